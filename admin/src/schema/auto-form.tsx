@@ -9,9 +9,9 @@ import type { ResourceView } from './types';
 
 interface AutoFormProps {
   view: ResourceView;
-  /** null creates a record. */
+  /** null for a new record. */
   id: string | null;
-  /** Initial values of a new record beside the server's defaults. */
+  /** Initial values of a new record, in addition to the server's defaults. */
   start?: Record<string, unknown>;
   onSaved?: (record: RaRecord) => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ function useRecord(view: ResourceView, id: string | null, onClose: () => void) {
       },
     },
   );
-  // The first fresh record stays: a live event must not overwrite what is being typed.
+  // The first fetched record stays, because a live event must not overwrite what the user types.
   const [record, setRecord] = useState<RaRecord | null>(null);
   if (!record && data && !isFetching) setRecord(data);
   return record;

@@ -80,7 +80,7 @@ function ListHeader({ view }: { view: ResourceView }) {
 
 const AHEAD_PX = 100;
 
-/** Loads the next page when the end of the list comes within 100 px of view; after a failure, on click. */
+/** Loads the next page when the end of the list is within 100 px of the visible part; after an error, on click. */
 export function MoreRows() {
   const translate = useTranslate();
   const end = useRef<HTMLDivElement>(null);
@@ -117,7 +117,7 @@ export function MoreRows() {
   );
 }
 
-/** Shown instead of rows: the error, no match for the filters, or an empty list. */
+/** Shown instead of rows: an error, no match for the filters, or an empty list. */
 export function NoRows({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { filterValues, error, refetch } = useListContext();
@@ -181,12 +181,12 @@ const PAGE_SIZE = 20;
 
 interface AutoListProps {
   view: ResourceView;
-  /** Rows loaded at once, at most 100. */
+  /** How many rows are loaded at once, at most 100. */
   pageSize?: number;
   children?: ReactNode;
 }
 
-/** The generated list of a resource: search, filters, columns, infinite scrolling, edit and delete per row, or other rows. */
+/** The generated list of a resource: search, filters, columns, infinite scrolling, edit and delete, or own rows. */
 export function AutoList({ view, pageSize = PAGE_SIZE, children }: AutoListProps) {
   if (!view.list) return null;
   return (

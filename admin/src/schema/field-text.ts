@@ -21,5 +21,5 @@ const texts: Partial<Record<Widget, (value: unknown, view: FieldView) => string>
   choices: (value, view) => (Array.isArray(value) ? value.map((each) => choiceText(each, view)).join(', ') : ''),
 };
 
-/** The value of a field as text; '' where there is none, or its widget shows no text. */
+/** The value of a field as text; '' without a value or if the widget shows no text. */
 export const fieldText = (view: FieldView, value: unknown): string => texts[view.widget]?.(value, view) ?? '';

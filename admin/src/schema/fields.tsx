@@ -81,7 +81,7 @@ function Tokens({ items }: { items: { key: string; label: string; color?: string
   );
 }
 
-/** Related records: those embedded in the record, else fetched once for all rows. */
+/** Related records: embedded in the record, or else fetched once for all rows. */
 function ReferenceValue({ view, record }: FieldProps) {
   const { resource = '', label = 'name' } = view.reference ?? {};
   const own = readValue(record, view.name);
@@ -121,7 +121,7 @@ export const fields: Registry<FieldProps> = {
   list: Count,
 };
 
-/** The value of a field: the resource's override, else the one of its widget. */
+/** The value of a field, shown by the resource's override or by the component of its widget. */
 export function FieldValue({ resource, ...props }: FieldProps & { resource: string }) {
   const Component = overridesOf(resource).fields?.[props.view.name] ?? pick(fields, props.view);
   return <Component {...props} />;
@@ -129,7 +129,7 @@ export function FieldValue({ resource, ...props }: FieldProps & { resource: stri
 
 const isColor = ({ widget }: FieldView) => widget === 'color';
 
-/** The columns of the table; a colour is shown as a dot beside the name instead. */
+/** The columns of the table, without colours, which are shown as a dot beside the name. */
 export const columnsOf = ({ list }: ResourceView): FieldView[] =>
   list?.columns.filter((column) => !isColor(column)) ?? [];
 
@@ -147,7 +147,7 @@ export function NameValue({ view, column, record }: { view: ResourceView; column
   );
 }
 
-/** The name of a record in labels and questions: its `name`, else its first column with a text. */
+/** The name of a record in labels and questions: its `name`, or else its first column with text. */
 export function recordName(view: ResourceView, record: RaRecord): string {
   if (typeof record.name === 'string' && record.name !== '') return record.name;
   for (const column of view.list?.columns ?? []) {

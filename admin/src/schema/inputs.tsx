@@ -56,7 +56,7 @@ function DateInput(props: InputProps) {
 
 const PlainText = (props: InputProps) => <TextInput {...inputProps(props)} />;
 
-/** With chips and a preview where the text may contain variables. */
+/** A text of several lines; if it may contain variables, with chips and a preview. */
 export function Multiline(props: InputProps) {
   const { source, view } = props;
   const { setValue } = useFormContext();
@@ -77,7 +77,7 @@ export function Multiline(props: InputProps) {
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
 const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;
 
-/** Whole numbers from 0 on: only digits can be typed. */
+/** Whole numbers from 0; only digits can be typed. */
 const Numeric = (props: InputProps) => (
   <TextInput
     {...inputProps(props)}
@@ -88,7 +88,7 @@ const Numeric = (props: InputProps) => (
 const digits = (text: string, parse: (digits: string) => number) =>
   /\d/.test(text) ? parse(text.replace(/\D/g, '')) : null;
 
-/** Typed digits fill up from the cents. */
+/** An amount of money; typed digits fill up from the cents. */
 function Money(props: InputProps) {
   return (
     <TextInput
@@ -134,7 +134,7 @@ function Password(props: InputProps) {
   );
 }
 
-/** Write-only: the record has at most `<name>Set`, whether a value is stored; what is typed replaces it. */
+/** Write-only: the record only has `<name>Set`, whether a value is stored; typed text replaces that value. */
 function Secret(props: InputProps) {
   const translate = useTranslate();
   const isSet: unknown = useWatch({ name: `${props.source}Set` });
@@ -164,7 +164,7 @@ function Choice(props: InputProps) {
   );
 }
 
-/** Some of a few values, as boxes to tick. */
+/** A choice of several values, as checkboxes. */
 function Choices(props: InputProps) {
   const choices = props.view.options?.map(({ value, label }) => ({ id: value, name: label })) ?? [];
   return (
@@ -196,7 +196,7 @@ function One(props: InputProps) {
         {...inputProps(props)}
         optionText={reference.sort.field}
         noOptionsText="app.list.not_found"
-        // a form that begins with it would open under its own list
+        // otherwise the list would open over a form that begins with this input
         openOnFocus={false}
       />
     </ReferenceInput>
@@ -212,7 +212,7 @@ function Many(props: InputProps) {
   );
 }
 
-/** A repeated group of a few columns, such as the extra information of a contact. */
+/** A repeatable group of a few columns, such as the extra info of a contact. */
 function Rows({ view, source, creating }: InputProps) {
   const translate = useTranslate();
   const { fields: rows, append, remove } = useFieldArray({ name: source });
@@ -220,7 +220,7 @@ function Rows({ view, source, creating }: InputProps) {
   const { errors } = useFormState({ name: source, exact: true });
   const message = errors[source]?.message;
   const value: unknown = useWatch({ name: source });
-  // no input has this name: what the server said of it would stay and keep the form from being sent again
+  // no input has this name, so a server error for it would stay and block the form
   const clear = useEffectEvent(() => clearErrors(source));
   useEffect(() => {
     if (value) clear();
@@ -305,7 +305,7 @@ export const inputs: Registry<InputProps> = {
   list: Rows,
 };
 
-/** The input of a field: the resource's override, else the one of its widget. */
+/** The input of a field: the resource's override, or else the component of its widget. */
 export function FieldInput({ resource, ...props }: InputProps & { resource: string }) {
   const Component = overridesOf(resource).inputs?.[props.view.name] ?? pick(inputs, props.view);
   return <Component {...props} />;

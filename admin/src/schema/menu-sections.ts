@@ -33,7 +33,7 @@ function entries({ pages, resources }: ResourcesDocument): Entry[] {
   ];
 }
 
-/** The visible entries of the menu, by section and order; sections without entries are left out. */
+/** The visible menu entries by section and order; empty sections are omitted. */
 export function menuSections(document: ResourcesDocument): MenuSection[] {
   const visible = entries(document).filter(
     (entry) => entry.menu && entry.allowed && !(entry.menu.locked ?? entry.locked),

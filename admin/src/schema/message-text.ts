@@ -1,4 +1,4 @@
 import { type ComponentType, createContext } from 'react';
 
-/** Renders the text of a message. The application provides it: conversations import this folder, not the reverse. */
+/** Renders message text. The application provides the component: conversations import this folder, not the reverse. */
 export const MessageTextContext = createContext<ComponentType<{ text: string }>>(({ text }) => text);

@@ -9,54 +9,54 @@ interface Rights {
   delete: boolean;
 }
 
-/** Stores what a tab has not stored yet. @returns false where it was refused, which the tab shows */
+/** Saves the unsaved changes of a tab. @returns false if they were refused, which the tab shows */
 export type StoreDraft = () => Promise<boolean>;
 
 export interface FormTabProps {
   record: RaRecord;
   readOnly: boolean;
-  /** Tells what the form has to store before itself, and what it asks about before it is left; null: nothing. */
+  /** Registers what the form saves before itself and asks about before closing; null if nothing is unsaved. */
   onDraft: (store: StoreDraft | null) => void;
 }
 
 export interface FormTab {
-  /** Key of its text. */
+  /** The key of the tab's text. */
   label: string;
-  /** Key of what a new record shows instead. */
+  /** The key of the text that a new record shows instead of the content. */
   afterSaving: string;
   Content: ComponentType<FormTabProps>;
 }
 
 /** Replaces one field, one input or one view of a generated screen; everything else stays generated. */
 export interface ResourceOverrides {
-  /** Its name in GET /resources. */
+  /** The name of the resource in GET /resources. */
   resource: string;
   fields?: Record<string, ComponentType<FieldProps>>;
   inputs?: Record<string, ComponentType<InputProps>>;
   list?: ComponentType<{ view: ResourceView }>;
-  /** What this user may do with one record, where that is less than the resource allows. */
+  /** The user's rights to a single record, where they are fewer than the resource allows. */
   rights?: (record: RaRecord, user: SessionUser) => Rights;
-  /** Title of the form of an existing record, where the generated one does not say enough. */
+  /** The title of the form of an existing record, where the generated one is not enough. */
   title?: (record: RaRecord, translate: (key: string) => string) => string;
-  /** Further members of the body, for values that no input of the form has. */
+  /** Additional members of the request body, for values without an input. */
   payload?: (values: Record<string, unknown>) => Record<string, unknown>;
-  /** Called once the record is stored, for what is sent by another request; what it throws is shown. */
+  /** Called after the record is saved, for data that another request sends; an error that it throws is shown. */
   saved?: (id: RaRecord['id'], values: Record<string, unknown>, record?: RaRecord) => Promise<void>;
-  /** Instead of the button that adds a record. */
+  /** Replaces the button that adds a record. */
   add?: ComponentType<{ view: ResourceView }>;
-  /** The filter that says whose rows are listed; alone it does not count as a search. */
+  /** The filter that selects whose rows are listed; it alone does not count as a search. */
   scope?: string;
-  /** Above the rows: what their colours mean. */
+  /** Shown above the rows, to explain their colours. */
   legend?: ComponentType;
   /** Buttons beside the one that adds a record. */
   tools?: ComponentType<{ view: ResourceView }>;
-  /** Beside edit and delete of a row. */
+  /** Buttons beside edit and delete of a row. */
   rowActions?: ComponentType<{ view: ResourceView; record: RaRecord }>;
-  /** A hook: the fields that the form has at present. */
+  /** A hook that returns the fields which the form has at present. */
   useFields?: (fields: FieldView[]) => FieldView[];
-  /** Tabs behind those of the fields; what is changed there is saved by itself. */
+  /** Tabs after those of the fields; their changes are saved separately. */
   tabs?: readonly FormTab[];
-  /** Shown above the fields of a record that is being edited. */
+  /** Shown above the fields when an existing record is edited. */
   above?: ComponentType<{ view: ResourceView; record: RaRecord }>;
 }
 
@@ -70,7 +70,7 @@ export function overridesOf(resource: string): ResourceOverrides {
   return byResource.get(resource) ?? { resource };
 }
 
-/** What this user may do with one record: what the resource allows and its override does not take away. */
+/** The user's rights to a single record: those of the resource, restricted by its override. */
 export function useRights(view: ResourceView): (record: RaRecord) => Rights {
   const user = useSessionUser();
   const { rights } = overridesOf(view.name);
@@ -82,7 +82,7 @@ export function useRights(view: ResourceView): (record: RaRecord) => Rights {
 
 const asOffered = (fields: FieldView[]): FieldView[] => fields;
 
-/** The fields of a form, less those that its override leaves out at present. */
+/** The fields of a form, without those that its override omits at present. */
 export function useFormFields(resource: string, offered: FieldView[]): FieldView[] {
   const useFields = overridesOf(resource).useFields ?? asOffered;
   return useFields(offered);

@@ -6,13 +6,13 @@ interface RecordDialogProps {
   resource: string;
   /** null adds a record. */
   id: number | null;
-  /** Initial values of a new one. */
+  /** Initial values of a new record. */
   start?: Record<string, unknown>;
   onSaved?: (record: RaRecord) => void;
   onClose: () => void;
 }
 
-/** The generated form of a record over any page. */
+/** The generated form of a record, shown over any page. */
 export default function RecordDialog({ resource, id, start, onSaved, onClose }: RecordDialogProps) {
   const view = useResources().resource(resource);
   if (!view) return null;

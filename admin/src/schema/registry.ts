@@ -9,14 +9,14 @@ export interface FieldProps {
 
 export interface InputProps {
   view: FieldView;
-  /** The path of the value in the form; differs from the field's name inside a repeated group. */
+  /** The path of the value in the form; inside a repeated group it differs from the field's name. */
   source: string;
   creating: boolean;
 }
 
 export type Registry<P> = Record<Widget, ComponentType<P>>;
 
-/** The component of a widget. An unknown one throws in development and tests. */
+/** The component for a widget; an unknown widget throws in development and tests. */
 export function pick<P>(registry: Registry<P>, view: FieldView): ComponentType<P> {
   const found = registry[view.widget];
   if (found) return found;
@@ -24,7 +24,7 @@ export function pick<P>(registry: Registry<P>, view: FieldView): ComponentType<P
   return registry.text;
 }
 
-/** Whether a switch is on; one with options is stored as the first or the second of them. */
+/** Whether a switch is on; if it has options, the first one means on. */
 export const isOn = ({ options }: FieldView, value: unknown): boolean =>
   options ? value === options[0]?.value : Boolean(value);
 

@@ -13,7 +13,7 @@ function useFormRoute({ screenPath }: ResourceView) {
   const { search, state } = useLocation();
   const rest = useParams()['*'] ?? '';
   const close = () => navigate({ pathname: `/${screenPath}`, search });
-  // initial values that a button of the list gives
+  // initial values that a button of the list passes
   const start: unknown = isObject(state) ? state.start : undefined;
   return { rest, creating: rest === 'create', start: isObject(start) ? start : undefined, close };
 }

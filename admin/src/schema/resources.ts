@@ -14,14 +14,14 @@ export interface Resources extends ResourcesDocument {
 
 const ResourcesContext = createContext<Resources | null>(null);
 
-/** The /resources document of this user: menu, screens, columns, forms, permissions, plan. */
+/** The user's /resources document: menu, screens, columns, forms, permissions and plan. */
 export function useResources(): Resources {
   const resources = use(ResourcesContext);
   if (!resources) throw new Error('useResources was used outside the private screens');
   return resources;
 }
 
-/** The menu of this user. */
+/** The user's menu. */
 export function useMenuSections(): MenuSection[] {
   const resources = useResources();
   return useMemo(() => menuSections(resources), [resources]);
@@ -42,7 +42,7 @@ function useResourcesQuery() {
   useSocketEvent('user', (event) => {
     if (event.user?.id !== user.id) return;
     refresh();
-    // The user of the session carries the departments that the workspace filters by.
+    // The session's user has the departments that the workspace filters by.
     restoreSession().catch(() => undefined);
   });
   return useQuery({

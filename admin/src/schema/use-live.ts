@@ -18,7 +18,7 @@ function rewrite(value: unknown, edit: (record: Record<string, unknown>) => Reco
   return Array.isArray(value.data) ? { ...value, data: rewrite(value.data, edit) } : value;
 }
 
-/** Applies an event to every cached list that has the record; order and counts follow with the refetch. */
+/** Applies an event to every cached list with the record; the refetch updates order and counts. */
 export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>, event: object) {
   const { action, ...payload } = event as Record<string, unknown>;
   const entries = Object.entries(payload);
@@ -34,14 +34,14 @@ export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>
   );
 }
 
-/** Also what is being read for the first time, which an invalidation alone would not read again. */
+/** Also restarts a first read that is running, which an invalidation alone would not repeat. */
 async function refetch(client: QueryClient, path: string): Promise<void> {
   const queryKey = [path];
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
 
-/** Refetches after an event; a bulk change is many of them: once after the last. */
+/** Refetches after an event; a bulk change causes many events but only one refetch, after the last. */
 export function useRefetch({ path }: Pick<ResourceView, 'path'>): () => void {
   const client = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
@@ -52,7 +52,7 @@ export function useRefetch({ path }: Pick<ResourceView, 'path'>): () => void {
   };
 }
 
-/** Updates everything cached of a resource by its events, and refetches it when events may have been missed. */
+/** Updates all cached data of a resource by its events, and refetches it when events may have been missed. */
 export function useLive(view: ResourceView): void {
   const client = useQueryClient();
   const refetchLater = useRefetch(view);

@@ -13,7 +13,7 @@ export type Attendant = Schemas['UserRecord'];
 
 type Params = Record<string, string | undefined>;
 
-/** Reads `path?params`; empty parameters are left out. */
+/** Reads `path?params` and omits empty parameters. */
 export function get<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value) query.set(name, value);
@@ -23,7 +23,7 @@ export function get<T>(path: string, params: Params = {}, signal?: AbortSignal):
 export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
   api(path, { method: 'POST', body, signal });
 
-/** A repeated call with the same key has no further effect. */
+/** A second call with the same key has no effect. */
 export const postOnce = <T>(path: string, body: unknown, key: string): Promise<T> =>
   api(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } });
 

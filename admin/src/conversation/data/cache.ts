@@ -55,7 +55,7 @@ export const cacheTicket = (ticket: Ticket) => cacheTicketEvent({ action: 'updat
 
 export function cacheTicketEvent(event: TicketEvent): void {
   recentTicketEvents.add(event);
-  // null after signing out, when the cache is empty
+  // null after signing out; the cache is empty then
   const currentUser = session.user && toCurrentUser(session.user);
   if (currentUser) updateLists((state, view) => applyTicketEvent(state, event, view, currentUser));
   if (event.action === 'update')
@@ -64,7 +64,7 @@ export function cacheTicketEvent(event: TicketEvent): void {
     updateTickets((ticket) => (ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
 }
 
-/** Adds a new message to its conversation; changes are applied wherever the message is loaded. */
+/** Adds a new message to its conversation; changes apply wherever the message is loaded. */
 export function cacheMessage(message: Message, add: boolean): void {
   for (const [key, state] of queryClient.getQueriesData<MessageListState>({ queryKey: queryKeys.conversations })) {
     if (state) queryClient.setQueryData(key, mergeMessage(state, message, add && key[2] === message.ticketId));

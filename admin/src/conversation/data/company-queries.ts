@@ -21,7 +21,7 @@ export function useQueuesAndConnections() {
 
 const noCapabilities: Capabilities = { edit: false, delete: false, react: false, templates: false, typing: false };
 
-/** Of the channel of a connection; none until they are loaded. */
+/** The capabilities of a connection's channel; none until they are loaded. */
 export function useCapabilities(connectionId: number): Capabilities {
   const { connections } = useQueuesAndConnections();
   return connections.find(({ id }) => id === connectionId)?.capabilities ?? noCapabilities;

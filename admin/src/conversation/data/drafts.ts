@@ -5,7 +5,7 @@ const prefix = 'draft:';
 const key = (ticketUuid: string) => prefix + ticketUuid;
 const listeners = createListeners();
 
-/** Unsent texts by conversation, in local storage: they survive a reload and the loss of the conversation. */
+/** Unsent texts by conversation, in local storage: they survive a reload and the removal of the conversation. */
 export const drafts = {
   get: (ticketUuid: string) => localStorage.getItem(key(ticketUuid)) ?? '',
   set(ticketUuid: string, text: string) {
@@ -17,7 +17,7 @@ export const drafts = {
 
 let shared: { draftKey: string; files: readonly File[] } | null = null;
 
-/** Files that another application shared with a conversation which is about to be opened. */
+/** Files that another application shared with a conversation that is about to open. */
 export const sharedFiles = {
   put(draftKey: string, files: readonly File[]) {
     shared = { draftKey, files };
@@ -30,7 +30,7 @@ export const sharedFiles = {
   },
 };
 
-// changes of other tabs
+// notifies about changes in other tabs
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith(prefix)) listeners.notify();
 });
@@ -39,7 +39,7 @@ export function useStoredDraft(ticketUuid: string): string {
   return useSyncExternalStore(listeners.subscribe, () => drafts.get(ticketUuid));
 }
 
-/** The text of a composer, stored at every keystroke. */
+/** The text of a composer, stored on every keystroke. */
 export function useDraft(ticketUuid: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(ticketUuid));
   const write = (next: string) => {

@@ -19,24 +19,24 @@ interface SendOptions {
 
 type MessageEntry = Pick<OutboxEntry, 'clientMessageId' | 'body' | 'voice' | 'quoted' | 'file' | 'mentions'>;
 
-/** Where the messages of a conversation are read and written: what the kit needs to know of its kind. */
+/** How messages of one kind of conversation are read and written; the kit knows nothing else of the kind. */
 export interface MessageSource {
   queryKey: QueryKey;
   events: RecentEvents<{ action: string; message: Message }>;
   page(params: Record<string, string>, signal?: AbortSignal): Promise<MessagePage>;
-  /** The newest messages; where their changes may have been missed, from the oldest loaded one. */
+  /** The newest messages; after missed events everything from the oldest loaded message on. */
   newest(oldestLoaded: number | undefined, signal?: AbortSignal): Promise<MessagePage>;
-  /** The messages from one up to the oldest loaded one, without gaps; null: too many. */
+  /** The messages from the given one to the oldest loaded one, without gaps; null if there are too many. */
   pageBack(messageId: number, loaded: number): Promise<MessagePage | null>;
   send(message: MessageEntry, options: SendOptions): Promise<Message>;
   edit(message: Message, body: string): Promise<Message>;
   remove(message: Message): Promise<void>;
   react(message: Message, emoji: string | null): Promise<Message>;
-  /** Into the cache; `add`: a message that is not loaded yet is new. */
+  /** Merges into the cache; with `add`, a message that is not loaded counts as new. */
   merge(message: Message, add: boolean): void;
 }
 
-/** A file goes with its text as a form. */
+/** A message with a file is sent as a form. */
 async function sendMessage<T>(
   path: string,
   { file }: MessageEntry,
@@ -54,11 +54,11 @@ async function sendMessage<T>(
   return stored;
 }
 
-/** Pages of 200 to load for a jump. */
+/** The maximum of pages of 200 messages that a jump loads. */
 const MAX_JUMP_PAGES = 100;
 
 function ticketMessages(ticketId: number): MessageSource {
-  // `peek`: reading messages never marks them as read
+  // with `peek`, reading messages does not mark them as read
   const page = (params: Record<string, string>, signal?: AbortSignal) =>
     get<MessagePage>(`/messages/${ticketId}`, { ...params, peek: 'true' }, signal);
   return {
@@ -91,7 +91,7 @@ function ticketMessages(ticketId: number): MessageSource {
   };
 }
 
-/** Pages of 2,000 to load for a jump. */
+/** The maximum of pages of 2,000 messages that a jump loads. */
 const MAX_CHAT_JUMP_PAGES = 10;
 
 type ChatMessagePage = ListPage<'ChatsController_listMessages'>;

@@ -17,7 +17,7 @@ import type { ConversationKey, QuotedMessage } from '../model/types';
 import { messageSource } from './message-source';
 import { confirmBeforeUnload, newId } from './store-helpers';
 
-// outside React: leaving a conversation or the page must neither lose nor repeat a message
+// kept outside React, so that leaving the conversation or page neither loses nor repeats a message
 const listeners = createListeners();
 const aborts = new Map<string, AbortController>();
 let owner: number | null = null;
@@ -35,7 +35,7 @@ function publish(next: readonly OutboxEntry[]) {
 
 const patch = (id: string, change: Partial<OutboxEntry>) => publish(patchEntry(entries, id, change));
 
-/** Entries belong to the user who wrote them, also in a shared tab. */
+/** Entries belong to the user who wrote them; another user may sign in in the same tab. */
 function switchOwner() {
   if (owner === session.userId) return;
   owner = session.userId;
@@ -49,7 +49,7 @@ function removeEntry(id: string) {
   if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
 }
 
-/** The server may not have received it: it is sent again with the same id. */
+/** The server may not have received the message, so it is sent again with the same id. */
 const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 async function send(entry: OutboxEntry) {
@@ -72,7 +72,7 @@ async function send(entry: OutboxEntry) {
   }
 }
 
-/** Reserves the space of a picture until the server has measured it. */
+/** Measures a picture to reserve its space until the server has measured it. */
 async function rememberSize(id: string, file: File) {
   const size = await measureFile(file);
   if (!size) return;
@@ -80,24 +80,24 @@ async function rememberSize(id: string, file: File) {
   patch(id, {});
 }
 
-// one at a time per conversation, so that messages keep their order
+// sends one message at a time per conversation, so that they keep their order
 function sendNext(conversation: ConversationKey) {
   const next = nextToSend(entries, conversation);
   if (next) void send(next);
 }
 
-// texts are restored after a reload, files cannot be
+// asks before the page unloads, because a reload restores texts but no files
 confirmBeforeUnload(() => owner === session.userId && entries.some(({ file }) => file !== null));
 
 export interface OutgoingMessage {
   body: string;
   quoted: QuotedMessage | null;
   file?: File;
-  /** An existing object URL of the file; revoked after sending. */
+  /** An existing object URL of the file; it is revoked after sending. */
   localUrl?: string;
-  /** A recording, not an audio file. */
+  /** true for a recording, false for an audio file. */
   voice?: boolean;
-  /** Ids of the colleagues whom it names. */
+  /** Ids of the mentioned colleagues. */
   mentions?: readonly number[];
 }
 
@@ -129,7 +129,7 @@ export const outbox = {
     publish(resumeUnreached(again, entry.conversation));
     sendNext(entry.conversation);
   },
-  /** Sends again what did not reach the server, in order. */
+  /** Sends messages again that did not reach the server, in order. */
   resume() {
     switchOwner();
     publish(resumeUnreached(entries));
@@ -141,12 +141,12 @@ export const outbox = {
     if (abort) abort.abort();
     else removeEntry(id);
   },
-  /** Removes everything unsent of a conversation that is gone. */
+  /** Removes all unsent messages of a conversation that no longer exists. */
   forget(conversation: ConversationKey) {
     switchOwner();
     for (const entry of entries) if (entry.conversation === conversation) outbox.discard(entry.clientMessageId);
   },
-  /** The message was received with an event or a page. */
+  /** Removes the entry, because an event or a page contains the stored message. */
   settle(id: string) {
     if (!aborts.has(id)) removeEntry(id);
   },

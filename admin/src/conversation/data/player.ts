@@ -1,26 +1,26 @@
 import { createListeners } from '../../providers/listeners';
 import { preferences } from '../../providers/preferences';
 
-/** `id` stays the same when `src` changes. */
+/** The `id` stays the same when `src` changes. */
 export interface Track {
   id: string;
   src: string;
-  /** Played when this one ends. */
+  /** The track to play after this one. */
   next: () => Track | null;
 }
 
 export interface Playback {
   on: boolean;
-  /** Seconds. */
+  /** The position in seconds. */
   at: number;
   length: number;
-  /** The file could not be loaded. */
+  /** true if the file could not be loaded. */
   failed: boolean;
 }
 
 const STOPPED: Playback = { on: false, at: 0, length: 0, failed: false };
 
-// One track at a time for the whole page; it continues while its bubble is scrolled out of view.
+// One track at a time plays on the whole page, even while its bubble is scrolled out of view.
 const audio = new Audio();
 const listeners = createListeners();
 const states = new Map<string, Playback>();
@@ -48,7 +48,7 @@ async function play(next: Track) {
   try {
     await audio.play();
   } catch {
-    // refused, or another track was started
+    // the browser refused to play, or another track was started
     if (audio.paused || track !== next) change(next.id, { on: false });
   }
 }
@@ -61,7 +61,7 @@ function ended() {
   if (next) void play(next);
 }
 
-/** The element is not paused by it: the next attempt sets the address anew. */
+/** An error does not pause the element; the next attempt sets the address again. */
 function failed() {
   changeCurrent({ on: false, failed: true });
   track = null;
@@ -89,7 +89,7 @@ export const player = {
     change(id, { at: to });
   },
   pause: () => audio.pause(),
-  /** For a track whose file is deleted. */
+  /** Stops a track whose file was deleted. */
   stop(id: string) {
     if (track?.id !== id) return;
     audio.pause();

@@ -2,7 +2,7 @@ import type { Message, MessageEvent, TicketEvent } from '../model/types';
 
 const MAX_EVENTS = 1000;
 
-/** The latest events. A response does not include events that arrive after its request was sent: they are applied to it. */
+/** The latest events. A response lacks events that arrive after its request was sent, so they are applied to it. */
 export class RecentEvents<T> {
   private count = 0;
   private readonly latest: T[] = [];
@@ -13,7 +13,7 @@ export class RecentEvents<T> {
     if (this.latest.length > MAX_EVENTS) this.latest.shift();
   }
 
-  /** To be called before a request; the result answers the events that arrived since. */
+  /** Call this before a request; the result returns the events that have arrived since. */
   capture(): () => readonly T[] {
     const before = this.count;
     return () => {

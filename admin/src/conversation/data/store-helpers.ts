@@ -1,4 +1,4 @@
-/** The browser asks before it closes or reloads the page while `hasUnsaved` answers true. */
+/** Makes the browser ask before it closes or reloads the page while `hasUnsaved` returns true. */
 export function confirmBeforeUnload(hasUnsaved: () => boolean): void {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();

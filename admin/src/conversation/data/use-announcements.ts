@@ -10,7 +10,7 @@ export type Announcement = Schemas['AnnouncementRecord'];
 
 const queryKey = ['announcements-shown'] as const;
 
-/** What the company of the user sees now, the most important and newest first. */
+/** The announcements that the user's company sees now, the most important and newest first. */
 export function useAnnouncements() {
   return useQuery({
     queryKey,
@@ -18,7 +18,7 @@ export function useAnnouncements() {
   });
 }
 
-/** Refetches them after socket events. Mounted once. */
+/** Refetches announcements after socket events. Mounted once. */
 export function useLiveAnnouncements(): void {
   const client = useQueryClient();
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey }), [client]);
@@ -26,7 +26,7 @@ export function useLiveAnnouncements(): void {
   useEffect(() => onResync(refetch), [refetch]);
 }
 
-/** Which of them the user has not seen in this browser. */
+/** The announcements that the user has not seen in this browser. */
 export function useUnseenAnnouncements() {
   const { id } = useSessionUser();
   const { data } = useAnnouncements();
@@ -37,7 +37,7 @@ export function useUnseenAnnouncements() {
     const shown = data?.map((one) => one.id) ?? [];
     return {
       unseen: new Set(shown.filter((one) => !seen.has(one))),
-      /** Keeps those that are shown, so that the list stays short. */
+      /** Drops announcements that are no longer shown, so that the list stays short. */
       see(ids: Iterable<number>) {
         const all = new Set([...seen, ...ids]);
         store(shown.filter((one) => all.has(one)).join(','));

@@ -18,20 +18,20 @@ import { usePageLoader } from './use-page-loader';
 
 interface ChatListState {
   chats: readonly Chat[];
-  /** How many pages are loaded. */
+  /** The number of loaded pages. */
   pages: number;
   hasMore: boolean;
-  /** Chats with something unread that are not loaded. */
+  /** The number of chats with unread messages that are not loaded. */
   unreadBeyond: number;
 }
 
-/** A safety net: events keep the list live. */
+/** Refetches in case an event was missed; events normally keep the list current. */
 const REFETCH_MS = 60_000;
 
 const fetchPage = (search: string, page: number, signal?: AbortSignal) =>
   get<ListPage<'ChatsController_list'>>('/chats', { searchParam: search, pageNumber: String(page) }, signal);
 
-/** As events and the user's own reading left them: an answer on its way does not know it. */
+/** Chats changed by events and by the user's own reading, which a running request may not include. */
 const recentChats = new RecentEvents<Chat>();
 
 const newest = (chat: Chat, recent: readonly Chat[]): Chat =>
@@ -57,16 +57,16 @@ async function fetchChats(search: string, signal: AbortSignal): Promise<ChatList
     hasMore = page.hasMore;
   }
   const known = new Set(chats.map(({ id }) => id));
-  // of a search it is not shown
+  // a search does not show this count
   const unread = hasMore && search === '' ? (await get<{ count: number }>('/chats/unread', {}, signal)).count : 0;
-  // begun meanwhile
+  // chats that were started during the request
   const added = new Map(search === '' ? recent().flatMap((chat) => (known.has(chat.id) ? [] : [[chat.id, chat]])) : []);
   const unreadBeyond = Math.max(unread - countUnread([...chats, ...added.values()]), 0);
   const all = [...chats.map((chat) => newest(chat, recent())), ...added.values()];
   return { chats: all.sort(byLastMessage), pages, hasMore, unreadBeyond };
 }
 
-/** The user's chats, the last written first; kept live by {@link useLiveChats}. */
+/** The user's chats by last message, newest first; {@link useLiveChats} keeps them current. */
 export function useChats(search = '') {
   const key = queryKeys.chatList(search);
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchChats(search, signal) });
@@ -88,7 +88,7 @@ export function useChats(search = '') {
   return { ...query, chats: data?.chats, loadMore, loadingMore: loader.loading };
 }
 
-/** One chat with all of its members. */
+/** One chat with all its members. */
 export function useChat(uuid: string | undefined) {
   return useQuery<Chat>({
     queryKey: queryKeys.chat(uuid ?? ''),
@@ -106,7 +106,7 @@ function changeChat(next: Chat, userId: number, written: boolean): void {
   for (const [key, state] of lists(queryClient)) {
     if (!state) continue;
     const known = state.chats.find(({ id }) => id === next.id);
-    // whether it belongs to a search, the server decides
+    // only the server knows whether the chat matches a search
     if (!known && key[2] !== '') continue;
     const others = state.chats.filter((chat) => chat !== known);
     const chats = [...others, updateChat(known, next, userId, written)].sort(byLastMessage);
@@ -120,7 +120,7 @@ function changeChat(next: Chat, userId: number, written: boolean): void {
 
 const ownDeletions = new Set<number>();
 
-/** Whether the user deletes it in this tab, who needs no notice of it. */
+/** Whether the user is deleting the chat in this tab, and so needs no notice of it. */
 export const isOwnDeletion = (id: number): boolean => ownDeletions.has(id);
 
 export async function deleteChat(id: number): Promise<void> {
@@ -134,7 +134,7 @@ export async function deleteChat(id: number): Promise<void> {
   }
 }
 
-/** Of a chat that is deleted, or that the user has left. */
+/** Removes a chat from the cache that was deleted or that the user left. */
 export function forgetChat(id: number): void {
   outbox.forget(chatKey({ id }));
   for (const [key, state] of lists(queryClient))
@@ -142,10 +142,10 @@ export function forgetChat(id: number): void {
   queryClient.removeQueries({ queryKey: queryKeys.chatMessages(id) });
 }
 
-/** Applies what a route answered. */
+/** Caches the chat that a route returned. */
 export const cacheChat = (chat: Chat, userId: number) => changeChat(chat, userId, false);
 
-/** Refetches the lists where the event does not say what is unread. */
+/** Refetches the lists if the event does not contain the unread count. */
 function changeLoadedChat(next: Chat, userId: number, written: boolean): void {
   const list = queryClient.getQueryData<ChatListState>(queryKeys.chatList(''));
   const beyond = list?.hasMore && !list.chats.some(({ id }) => id === next.id);
@@ -177,26 +177,26 @@ export function useLiveChats(enabled: boolean): void {
   useSocketEvent(enabled ? 'chat' : null, (event) => cacheChatEvent(event, id));
   useSocketEvent(enabled ? `chat-user-${id}` : null, ({ record }) => {
     changeChat(record, id, false);
-    // of a large one the event names no members
+    // the event of a large chat contains no members
     refetch(queryKeys.chat(record.uuid));
   });
   useEffect(() => onResync(() => refetch(queryKeys.chats)), []);
 }
 
-/** How many chats have something unread, but for the one with this uuid. */
+/** How many chats have unread messages, except the one with this uuid. */
 export function useUnreadChats(except: string | null = null): number {
   const { data } = useQuery<ChatListState>({ queryKey: queryKeys.chatList(''), enabled: false });
   return data ? countUnread(data.chats.filter(({ uuid }) => uuid !== except)) + data.unreadBeyond : 0;
 }
 
-/** Marks the open chat as read while the user looks at it. `ready`: the unread divider is set. */
+/** Marks the open chat as read while the user looks at it; `ready` once the unread divider is set. */
 export function useReadChat(chat: Chat, ready: boolean): void {
   const { id: me } = useSessionUser();
   const unread = unreadsOf(chat, me);
   const read = useEffectEvent(() => {
     if (!ready || unread === 0 || !isPageFocused()) return;
     cacheChat(withUnreads(chat, me, 0), me);
-    // a failure is silent: the next list has the count again
+    // errors are not shown, because the next list has the count again
     post(`/chats/${chat.id}/read`, { userId: me }).catch(() => refetch(queryKeys.chatLists));
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useSocketEvent } from '../../providers/realtime';
 import type { Ticket, TicketPage } from '../model/types';
 import { get } from './api';
 
-/** The other conversations with the contact of this one, live. */
+/** The other conversations with the contact of this one, kept live. */
 export function useContactTickets({ id, contactId }: Ticket) {
   const queryKey = ['workspace', 'contactTickets', contactId];
   const query = useInfiniteQuery({

@@ -6,7 +6,7 @@ import { post } from './api';
 
 export type CopilotAction = Schemas['CopilotInput']['action'];
 
-/** Asks the assistant for texts about a conversation; nothing is sent. */
+/** Asks the assistant for texts about a conversation; it sends nothing to the contact. */
 export function useCopilot(ticketId: number) {
   const { plan } = useResources();
   const { busy, run } = useNamedTask<CopilotAction>();
@@ -16,7 +16,7 @@ export function useCopilot(ticketId: number) {
     shown.current = controller;
     return () => controller.abort();
   }, []);
-  /** `onText` gets the text, unless its place has gone meanwhile; a failure is shown. */
+  /** Calls `onText` with the text unless the component was unmounted meanwhile; an error is shown. */
   async function write(action: CopilotAction, text: string, onText: (text: string) => void): Promise<void> {
     await run(action, async () => {
       const { signal } = shown.current;

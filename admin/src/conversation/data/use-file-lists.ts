@@ -9,7 +9,7 @@ import { queryKeys } from './cache';
 
 export type FileList = Schemas['FileListRecord'];
 
-/** Events keep them fresh; the signed addresses of their files are valid for a day. */
+/** Events keep the lists current; the signed addresses of their files are valid for a day. */
 const HOUR_MS = 3_600_000;
 const MAX_SUGGESTIONS = 20;
 
@@ -22,13 +22,13 @@ export const useFileLists = (enabled: boolean) =>
     staleTime: HOUR_MS,
   });
 
-/** Refetches on events, and on mount: without the workspace nothing listened. */
+/** Refetches on events, and on mount, because events are missed while the workspace is closed. */
 export function useLiveFileLists(): void {
   useEffect(() => refetch(queryKeys.fileLists), []);
   useSocketEvent('file', () => refetch(queryKeys.fileLists));
 }
 
-/** Lists whose name or message holds the term. */
+/** Lists whose name or message contains the term. */
 export function suggestLists(lists: readonly FileList[], term: string): FileList[] {
   const wanted = normalize(term);
   return lists

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useDebounced } from '../../shared/use-debounced';
 import { type ListFilters, readFilters, writeFilters } from '../model/list-filters';
 
-/** `step`: a new entry in the browser's history. */
+/** With `step`, the change becomes a new entry in the browser's history. */
 export type ChangeFilters = (change: Partial<ListFilters>, step?: boolean) => void;
 
 /** Marks a navigation that only changed filters. */
@@ -17,7 +17,7 @@ export function useFilters(): { filters: ListFilters; change: ChangeFilters } {
   const filters = useMemo(() => readFilters(search), [search]);
   const change = useCallback<ChangeFilters>(
     (values, step = false) => {
-      // reads the current address: two changes may happen before a render
+      // reads the current address, because two changes may happen before a render
       const next = writeFilters(window.location.search, values);
       if (next !== window.location.search) navigate({ pathname, search: next }, { replace: !step, state: filtering });
     },
@@ -26,7 +26,7 @@ export function useFilters(): { filters: ListFilters; change: ChangeFilters } {
   return { filters, change };
 }
 
-/** The search text: debounced into the address, and replaced when the address changes otherwise. */
+/** The search text: written to the address after a delay, and replaced when the address changes otherwise. */
 export function useSearchText(search: string, change: ChangeFilters): [string, (text: string) => void] {
   const [typed, setTyped] = useState({ text: search, own: false });
   const [written, setWritten] = useState(search);
@@ -34,7 +34,7 @@ export function useSearchText(search: string, change: ChangeFilters): [string, (
   const debounced = useDebounced(typed);
   if (search !== known) {
     setKnown(search);
-    // changed by the back button or a link
+    // the back button or a link changed the address
     if (search !== written) setTyped({ text: search, own: false });
     setWritten(search);
   }

@@ -24,16 +24,16 @@ function readStoredScope(key: string): StoredScope {
       queueIds: Array.isArray(queueIds) ? queueIds.filter((id) => typeof id === 'number') : null,
     };
   } catch {
-    // invalid: use the defaults
+    // the stored value is invalid, so the defaults apply
     return nothing;
   }
 }
 
 export interface ListScope {
   showAll: boolean;
-  /** null: all of them. */
+  /** null means all of them. */
   queueIds: readonly number[] | null;
-  /** The queues to choose from: the user's, for admins the company's. */
+  /** The queues to choose from: all of the company for admins, otherwise the user's. */
   queues: readonly Colored[];
   /** Whether the user sees conversations without a queue. */
   withoutQueue: boolean;
@@ -61,14 +61,14 @@ const allIds = (queues: readonly Colored[], withoutQueue: boolean): number[] => 
 const seesWithoutQueue = ({ profile, allTicket }: SessionUser): boolean =>
   profile === 'admin' || allTicket === 'enabled';
 
-/** Every choice of the lists, which in an address counts before what this browser remembers; null until it is loaded. */
+/** All queue ids; an address with all of them overrides the remembered choice. null until loaded. */
 export function useAllQueueIds(): readonly number[] | null {
   const queues = useOwnQueues();
   const user = useSessionUser();
   return queues === noQueues ? null : allIds(queues, seesWithoutQueue(user));
 }
 
-/** Remembered filters that the address lacks. After the back button the address counts alone. */
+/** Remembered filters that the address lacks. After the back button only the address counts. */
 function useRememberedFilters(
   filters: ListFilters,
   stored: StoredScope,
@@ -89,7 +89,7 @@ function useRememberedFilters(
   }, [back, showAll, queueIds, stored, defaultShowAll]);
 }
 
-/** The scope of the lists, in the address and remembered in this browser. */
+/** The scope of the lists, stored in the address and remembered in this browser. */
 export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ListScope {
   const user = useSessionUser();
   const queues = useOwnQueues();
@@ -114,7 +114,7 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
   return useMemo(() => {
     const own = allIds(queues, withoutQueue);
     const { showAll, queueIds } = { ...filters, ...missing };
-    // until the queues are loaded the choice is trusted; a choice of foreign queues only is ignored
+    // until the queues are loaded the choice is kept; a choice of only foreign queues is ignored
     const chosen = queueIds?.filter((id) => queues.length === 0 || own.includes(id)) ?? own;
     const foreign = queueIds !== null && queueIds.length > 0 && chosen.length === 0;
     return {
@@ -128,7 +128,7 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
         change({ showAll: value === defaultShowAll ? null : value });
       },
       setQueueIds: (ids) => {
-        // choosing all includes queues that are added later
+        // a choice of all queues is stored as null, so that it includes queues that are added later
         const choice = ids.length === own.length ? null : [...ids];
         remember({ queueIds: choice });
         change({ queueIds: choice });

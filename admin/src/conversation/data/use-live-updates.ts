@@ -25,7 +25,7 @@ export function useLiveUpdates(): void {
   useLiveQuickMessages();
   useLiveFileLists();
   useLiveViewers();
-  // not `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
+  // not the room `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
   useSocketRoom('Notification');
   useSocketEvent('ticket', (event) => {
     cacheTicketEvent(event);
@@ -35,7 +35,7 @@ export function useLiveUpdates(): void {
   useSocketEvent('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) cacheContact(contact);
   });
-  // rows include names and colours; changes are rare enough to refetch
+  // rows include names and colours of tags; these change rarely enough to refetch
   useSocketEvent('tag', () => {
     refetchLists();
     refetch(queryKeys.tags);
@@ -49,7 +49,7 @@ export function useLiveUpdates(): void {
   useEffect(() => onResync(() => refetch(['workspace'])), []);
 }
 
-/** Nothing listens to events while another page is open: what was cached before it may be stale. */
+/** Clears what was cached before, because events are missed while another page is open. */
 export function useFreshCache(): void {
   useState(() => {
     queryClient.removeQueries({ queryKey: queryKeys.conversations, type: 'inactive' });

@@ -10,7 +10,7 @@ import { cancelExpectedRemoval, isRemovalExpected } from './use-ticket';
 
 const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Marks the open ticket as read, now and while its attendant looks at the page. `ready`: the unread divider is set. */
+/** Marks the open ticket as read while its attendant looks at it; `ready` once the unread divider is set. */
 export function useMarkRead(ticket: Ticket, ready: boolean): void {
   const { id: me } = useSessionUser();
   const notifyError = useNotifyError();
@@ -20,7 +20,7 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
   const own = isAttendedBy(ticket, me);
   const read = useEffectEvent(async (looking: boolean) => {
     if (!ready || !own || !looking || unreadMessages === 0 || isRemovalExpected(id)) return;
-    // a message that arrives during the call may not be covered by it
+    // the running call may not cover a message that arrives meanwhile
     again.current = true;
     if (busy.current) return;
     busy.current = true;
@@ -39,7 +39,7 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
   useEffect(() => void cancelExpectedRemoval(id), [id]);
   const opened = useRef<number | null>(null);
   useEffect(() => {
-    // opening marks as read at once; later messages only while the page has focus
+    // opening marks as read at once; later messages are marked only while the page has focus
     const opening = ready && own && opened.current !== id;
     if (ready && own) opened.current = id;
     if (unreadMessages > 0) void read(opening || isPageFocused());
@@ -60,7 +60,7 @@ interface UnreadAtOpening {
   unread: number;
 }
 
-/** The unread messages at opening; frozen, so that reading does not move the divider. null until loaded. */
+/** The unread messages at opening; fixed, so that reading does not move the divider. null until loaded. */
 export function useUnreadAtOpening(state: MessageListState | undefined, unread: number): UnreadAtOpening | null {
   const [opened, setOpened] = useState<UnreadAtOpening | null>(null);
   if (opened || !state) return opened;

@@ -23,7 +23,7 @@ const transcribing = ['transcribe'];
 
 const fileName = (address: string) => new URL(address, window.location.href).pathname.split('/').at(-1) ?? '';
 
-/** What may be done with the messages of a ticket. */
+/** Which actions the messages of a ticket allow. */
 export function useTicketMessageRules({ id, status, whatsappId }: Ticket): MessageActions['allows'] {
   const capabilities = useCapabilities(whatsappId);
   return useCallback(
@@ -32,7 +32,7 @@ export function useTicketMessageRules({ id, status, whatsappId }: Ticket): Messa
   );
 }
 
-/** The actions on the messages of an open conversation, and the one whose dialog is open. */
+/** The message actions of an open conversation, and the action whose dialog is open. */
 export function useMessageActions(allows: MessageActions['allows'], readOnly: boolean) {
   const [pending, setPending] = useState<PendingAction | null>(null);
   const { mutate: transcribe } = useMutation({

@@ -15,7 +15,7 @@ import type { ConversationKey, MessagePage } from '../model/types';
 import { type MessageSource, messageSource } from './message-source';
 import { usePageLoader } from './use-page-loader';
 
-/** Pages to refetch after a gap, for their delivery status. */
+/** How many pages are refetched after missed events, to update their delivery status. */
 const REFRESH_PAGES = 3;
 const loadedIn = ({ queryKey }: MessageSource) => queryClient.getQueryData<MessageListState>(queryKey);
 
@@ -40,7 +40,7 @@ async function loadMessages(source: MessageSource, ticketId: number, signal: Abo
 
 export type MessageHistory = ReturnType<typeof useMessages>;
 
-/** The messages of a conversation, live, with older pages on demand. */
+/** The messages of a conversation, kept live, with older pages on demand. */
 export function useMessages(conversation: ConversationKey) {
   const source = messageSource(conversation);
   const { queryKey: key } = source;
@@ -77,7 +77,7 @@ export function useMessages(conversation: ConversationKey) {
     error: query.error,
     retry: () => void query.refetch(),
     loadingOlder: pages.loading || jump.busy,
-    /** The last page failed; only a user action retries. */
+    /** The last page failed to load; only a user action retries. */
     loadFailed: pages.failed,
     loadOlder,
     /** Loads back to a message; false if it does not exist. */

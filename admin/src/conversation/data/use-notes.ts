@@ -16,7 +16,7 @@ const noNotes: Note[] = [];
 /** The page size of the server. */
 const NOTES_PAGE = 200;
 
-/** Newest first; `before`: the last note of the previous page. */
+/** Notes, newest first; `before` is the last note of the previous page. */
 function fetchNotes(
   { id, contactId }: Pick<Ticket, 'id' | 'contactId'>,
   before?: number,
@@ -26,7 +26,7 @@ function fetchNotes(
   return get('/ticket-notes/list', params, signal);
 }
 
-/** The notes to read with a conversation, newest first, as many pages as have been loaded before. */
+/** The notes for a conversation, newest first; refetches as many pages as were loaded before. */
 export function useNotes(ticket: Ticket) {
   const key = queryKeys.notes(ticket.id);
   return useQuery({
@@ -45,8 +45,8 @@ export function useNotes(ticket: Ticket) {
 }
 
 /**
- * The notes of a conversation's timeline, newest first and live, back to its oldest loaded message. undefined until loaded;
- * empty after a failure, because messages do not wait for notes.
+ * The notes of a conversation's timeline, newest first and live, back to its oldest loaded message. undefined until
+ * loaded; empty after a failure, because messages do not wait for notes.
  */
 export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): Note[] | undefined {
   const { id, contactId, whatsappId } = ticket;
@@ -58,7 +58,7 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
     const concerned = event.action === 'create' ? event.ticketNote.contactId : event.contactId;
     if (concerned === contactId) refetch(key);
   });
-  // another conversation of the contact became visible or was removed, with its notes
+  // another conversation of the contact became visible or was removed together with its notes
   useSocketEvent('ticket', (event) => {
     if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refetch(key);
     if (event.action === 'delete' && data?.some((note) => note.ticketId === event.ticketId)) refetch(key);
@@ -66,7 +66,7 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
   const onUser = (event: UserEvent) =>
     queryClient.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
   useSocketEvent('presence', onUser);
-  // carries removals
+  // this event also reports removed users
   useSocketEvent('user', onUser);
   const last = data?.at(-1);
   const mayHaveMore = data !== undefined && data.length > 0 && data.length % NOTES_PAGE === 0;
@@ -79,7 +79,7 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
         known?.at(-1)?.id === wanted && page.length > 0 ? [...known, ...page] : known,
       );
     fetchNotes({ id, contactId }, wanted).then(append, () => {
-      // retried with the next page of messages
+      // the next page of messages retries
       requested.current = null;
     });
   }, [id, contactId, wanted]);

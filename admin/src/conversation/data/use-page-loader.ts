@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNotifyError } from '../../shared/error-text';
 
-/** Loads one more page of a list at a time; concurrent calls share it. `failed` until the list has been updated otherwise. */
+/** Loads one page at a time; concurrent calls share it. `failed` stays until the list is updated otherwise. */
 export function usePageLoader(updatedAt: number) {
   const notifyError = useNotifyError();
   const [loading, setLoading] = useState(false);

@@ -6,7 +6,7 @@ import type { QuickMessage } from '../model/quick-message';
 import { get } from './api';
 import { queryKeys } from './cache';
 
-/** Events keep them fresh; the signed addresses of their files are valid for a day. */
+/** Events keep the messages current; the signed addresses of their files are valid for a day. */
 const HOUR_MS = 3_600_000;
 
 /** The quick messages that this user may send. */
@@ -18,7 +18,7 @@ export const useQuickMessages = (enabled: boolean) =>
     staleTime: HOUR_MS,
   });
 
-/** Refetches on events, and on mount: without the workspace nothing listened. */
+/** Refetches on events, and on mount, because events are missed while the workspace is closed. */
 export function useLiveQuickMessages(): void {
   useEffect(() => refetch(queryKeys.quickMessages), []);
   useSocketEvent('quickemessage', () => refetch(queryKeys.quickMessages));

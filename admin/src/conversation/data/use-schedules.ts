@@ -10,7 +10,7 @@ export type Schedule = Schemas['ScheduleRecord'];
 
 const MAX_SHOWN = 20;
 
-/** Whether the user's plan has scheduled messages. */
+/** Whether the user's plan includes scheduled messages. */
 export function useCanSchedule(): boolean {
   const view = useResources().resource('schedules');
   return view !== undefined && !view.locked && view.can.create;
@@ -24,7 +24,7 @@ export const scheduleIn = ({ contactId, whatsappId, queueId }: Ticket, body = ''
   body,
 });
 
-/** What the user will see sent to the contact, the next one first; live. */
+/** The scheduled messages to the contact that the user may see, the next one first; kept live. */
 export function useContactSchedules(contactId: number, enabled: boolean) {
   const queryKey = ['schedules', 'contact', contactId];
   useSocketEvent('schedule', () => refetch(queryKey));

@@ -3,17 +3,17 @@ import type { Schemas } from '../../providers/api-types';
 import { searchWords } from '../model/search-highlight';
 import { get } from './api';
 
-/** The messages of a conversation that a search finds. */
+/** The messages of a conversation that match a search. */
 export interface SearchHits {
   search: string;
   terms: readonly string[];
-  /** Oldest first. */
+  /** Message ids, oldest first. */
   ids: readonly number[];
-  /** There are older ones beyond these. */
+  /** true if there are older matches. */
   hasMore: boolean;
 }
 
-/** `newestId`: the last message of the conversation; a new one may be another hit. */
+/** `newestId` is the last message of the conversation; a new one may match as well. */
 export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
   const { data } = useQuery({
     queryKey: ['workspace', 'hits', ticketId, search, newestId],

@@ -20,7 +20,7 @@ interface SendingOptions {
   canReact: boolean;
 }
 
-/** The stored messages followed by the unsent ones, the quoted one, and what bubbles need to reply, react and retry. */
+/** The stored messages followed by the unsent ones, the quoted one, and the actions that bubbles offer. */
 export function useSending(
   conversation: ConversationKey,
   stored: readonly Message[] | undefined,
@@ -50,7 +50,7 @@ export function useSending(
         ? (message: Message, emoji: string | null) => change(() => messageSource(conversation).react(message, emoji))
         : undefined,
       retry({ id, clientMessageId }: Message) {
-        // only messages to customers fail after they were stored
+        // only messages to contacts can fail after they are stored
         if (id >= 0) change(() => post<Message>(`/messages/${id}/retry`));
         else if (clientMessageId) outbox.retry(clientMessageId);
       },

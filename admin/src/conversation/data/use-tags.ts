@@ -8,7 +8,7 @@ import { post } from './api';
 import { queryKeys } from './cache';
 import { tagsQuery } from './company-queries';
 
-/** Neighbours in the palette look alike. */
+/** The step between suggested colours, because neighbours in the palette look alike. */
 const PALETTE_STEP = 11;
 
 /** An unused preset colour that differs from the previous ones. */

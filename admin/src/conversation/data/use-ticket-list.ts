@@ -12,7 +12,7 @@ const REFETCH_MS = 15_000;
 
 export type TicketList = ReturnType<typeof useTicketList>;
 
-/** A live list; open and pending ones are also refetched every 15 s. */
+/** A live list of tickets; open and pending ones are also refetched every 15 s. */
 export function useTicketList(view: TicketView, enabled = true) {
   const currentUser = toCurrentUser(useSessionUser());
   const key = queryKeys.list(view);
@@ -44,7 +44,7 @@ export function useTicketList(view: TicketView, enabled = true) {
     state: data,
     error,
     loadingMore: pages.loading,
-    /** The last page failed; only a user action retries. */
+    /** The last page failed to load; only a user action retries. */
     loadFailed: pages.failed,
     loadMore,
     retry: () => void refetch(),

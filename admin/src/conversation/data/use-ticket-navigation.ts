@@ -11,7 +11,7 @@ export interface TicketNavigation {
   openList(replace?: boolean, change?: Partial<ListFilters>): void;
 }
 
-/** Where a conversation beside another page leads to; null: to the workspace. */
+/** Where a conversation shown beside another page leads; null leads to the workspace. */
 export const TicketNavigationContext = createContext<TicketNavigation | null>(null);
 
 /** Navigation that keeps the filters in the address; from other pages it leads to the default list. */

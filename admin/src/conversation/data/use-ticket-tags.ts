@@ -5,10 +5,10 @@ import type { Colored, Ticket } from '../model/types';
 import { post } from './api';
 import { cacheTicket } from './cache';
 
-/** As the server sorts them. */
+/** The order in which the server sorts tags. */
 const byName = (a: Colored, b: Colored) => a.name.localeCompare(b.name);
 
-/** The tags of a conversation: shown at once, changes are sent one after the other. */
+/** The tags of a conversation: changes show at once and are sent one after the other. */
 export function useTicketTags(ticket: Ticket) {
   const { mutate, isPending, variables } = useMutation({
     scope: { id: `tags of ${ticket.id}` },
@@ -18,7 +18,7 @@ export function useTicketTags(ticket: Ticket) {
     onError: useNotifyError(),
   });
   const tags = isPending ? variables : ticket.tags;
-  // a new tag is created before it is added; the tags may have changed meanwhile
+  // creating a new tag takes a request, during which the tags may change
   const latest = useRef(tags);
   useEffect(() => {
     latest.current = tags;

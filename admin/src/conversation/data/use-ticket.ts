@@ -13,7 +13,7 @@ import { queryKeys } from './cache';
 import { recentTicketEvents } from './recent-events';
 import { useTicketNavigation } from './use-ticket-navigation';
 
-/** Tickets that this tab transfers, returns or deletes itself: no notice when they disappear. */
+/** Tickets that this tab is transferring, returning or deleting, so their removal needs no notice. */
 const expectedRemovals = new Set<number>();
 
 export const isRemovalExpected = (ticketId: number): boolean => expectedRemovals.has(ticketId);
@@ -31,12 +31,12 @@ export async function expectRemoval<T>(ticketIds: readonly number[], perform: ()
 
 const isInaccessible = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** The response, updated by events that arrived during the request. */
+/** The ticket of the response, updated by events that arrived during the request. */
 async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
   const events = recentTicketEvents.capture();
   const ticket = await get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, signal);
   const missed = events();
-  // the answer may be older than the event that made it invisible
+  // the response may be older than the event that made the ticket invisible
   if (missed.some((event) => event.action === 'delete' && event.ticketId === ticket.id))
     return loadTicket(uuid, signal);
   return missed.reduce(
@@ -49,15 +49,15 @@ async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
 /** An open conversation that a colleague's action made invisible to this user. */
 export interface RemovedTicket {
   ticket: Ticket;
-  /** null: unknown. */
+  /** null if unknown. */
   action: TicketAction | null;
 }
 
 export type OpenedTicket = ReturnType<typeof useTicket>;
 
 /**
- * The open ticket. A forbidden one leads back to the list; one that was taken away while open becomes a {@link
- * RemovedTicket}.
+ * The open ticket. A forbidden ticket leads back to the list; one that becomes invisible while open turns into a
+ * {@link RemovedTicket}.
  */
 export function useTicket(uuid: string | undefined) {
   const { openList } = useTicketNavigation();
@@ -80,13 +80,13 @@ export function useTicket(uuid: string | undefined) {
     },
   });
 
-  /** As it was shown last, maybe from a list: a request that fails leaves nothing of it. */
+  /** The ticket as last shown, perhaps from a list, because a failed request leaves no data. */
   const shown = useRef<Ticket | undefined>(undefined);
   useEffect(() => {
     if (ticket) shown.current = ticket;
   }, [ticket]);
 
-  // removing the query refetches it once more before the navigation
+  // removing the query would refetch it once more before the navigation
   const refused = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (refused.current !== uuid) refused.current = undefined;
@@ -107,12 +107,12 @@ export function useTicket(uuid: string | undefined) {
     setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null));
   }, [uuid]);
 
-  // a `delete` event only means that it left a list: the server decides whether it is still readable
+  // a `delete` event only means that the ticket left a list: the server decides whether it is still readable
   useSocketEvent('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
       const byAnother = event.act !== undefined && event.act.by.id !== me;
-      // no need to ask after an own action
+      // after the user's own action no request is needed
       if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
       else void refetch();
     }
@@ -123,7 +123,7 @@ export function useTicket(uuid: string | undefined) {
     }
   });
 
-  // so after the user's queues have changed
+  // this happens after the user's queues have changed
   const queueId = ticket?.queueId ?? null;
   const foreign = profile !== 'admin' && queueId !== null && !queues.some(({ id }) => id === queueId);
   const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);

@@ -4,12 +4,12 @@ import type { Ticket } from '../model/types';
 import { post } from './api';
 import { useCapabilities } from './company-queries';
 
-/** The customer's phone shows it for 25 seconds. */
+/** The contact's phone shows the indicator for 25 seconds. */
 const CUSTOMER_EVERY_MS = 8_000;
-/** Colleagues see it for five seconds. */
+/** Colleagues see the indicator for five seconds. */
 const COLLEAGUES_EVERY_MS = 3_000;
 
-/** Tells those in a room, throttled, that the user is typing. */
+/** Notifies a room, at most once per interval, that the user is typing. */
 export function useRoomTyping(room: 'ChatBox' | 'InternalChat', uuid: string) {
   const toldAt = useRef(0);
   return {
@@ -27,7 +27,7 @@ export function useRoomTyping(room: 'ChatBox' | 'InternalChat', uuid: string) {
   };
 }
 
-/** Sends throttled typing indicators to the customer and to colleagues; failures are ignored. */
+/** Sends throttled typing indicators to the contact and to colleagues; errors are ignored. */
 export function useTypingSignal({ id, uuid, status, whatsappId }: Ticket) {
   const { typing } = useCapabilities(whatsappId);
   const customerAt = useRef(0);
@@ -44,10 +44,10 @@ export function useTypingSignal({ id, uuid, status, whatsappId }: Ticket) {
   };
 }
 
-/** A little longer than the interval at which phones repeat it. */
+/** A little longer than the interval at which phones repeat the indicator. */
 const SHOWN_MS = 6_000;
 
-/** Whether the customer is typing, if the channel reports it; ends with their next message. */
+/** Whether the contact is typing, if the channel reports it; ends with their next message. */
 export function useCustomerTyping(ticketId: number): boolean {
   const [typingAt, setTypingAt] = useState(0);
   useSocketEvent('customerTyping', (event) => {

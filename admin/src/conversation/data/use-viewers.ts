@@ -22,7 +22,7 @@ const viewersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Mounted once. */
+/** Keeps the viewers current. Mounted once. */
 export function useLiveViewers(): void {
   useQuery(viewersQuery);
   useSocketEvent('viewers', (event) => {
@@ -34,7 +34,7 @@ export function useLiveViewers(): void {
 
 const noViewers: Viewer[] = [];
 
-/** Empty while no events arrive. */
+/** The other viewers of a ticket; empty while no events arrive. */
 export function useOtherViewers(ticketId: number): Viewer[] {
   const { id: me } = useSessionUser();
   const live = useSocketStatus() === 'ready';

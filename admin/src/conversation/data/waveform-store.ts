@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { peaksOf } from '../model/waveform';
 
 export interface Waveform {
-  /** undefined: too large to decode, or not decodable. */
+  /** undefined if the file is too large or cannot be decoded. */
   peaks: readonly number[] | undefined;
   seconds: number;
 }
 
 export const BARS = 44;
-/** About two minutes at 128 kbit/s, eight of a voice message from a phone. */
+/** About two minutes at 128 kbit/s, or eight minutes of a voice message from a phone. */
 const MAX_DECODED_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 const DAY_MS = 86_400_000;
 
-/** Of recordings, by the address of their file: measured while recording. */
+/** Waveforms of own recordings, measured while recording, by the address of the file. */
 export const recordedWaveforms = new Map<string, Waveform>();
 
 async function decodeWaveform(src: string, signal: AbortSignal): Promise<Waveform | null> {
@@ -29,7 +29,7 @@ async function decodeWaveform(src: string, signal: AbortSignal): Promise<Wavefor
 
 class NotPlayable extends Error {}
 
-/** Loads only the metadata. */
+/** Loads only the metadata of the file. */
 function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
   const { promise, resolve, reject } = Promise.withResolvers<Waveform>();
   const audio = new Audio();
@@ -45,7 +45,7 @@ function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
 async function load(src: string, unwanted: AbortSignal): Promise<Waveform> {
   unwanted.throwIfAborted();
   const signal = AbortSignal.any([unwanted, AbortSignal.timeout(TIMEOUT_MS)]);
-  // local files are kept with their waveform, or too short-lived to decode
+  // local files keep their waveform, or exist too briefly to be decoded
   const shape = src.startsWith('blob:') ? null : await decodeWaveform(src, signal).catch(() => null);
   signal.throwIfAborted();
   return shape ?? readDuration(src, signal);
@@ -53,21 +53,21 @@ async function load(src: string, unwanted: AbortSignal): Promise<Waveform> {
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Queued, so that a conversation full of voice messages does not stall; aborted when scrolled away. */
+/** Loads one at a time, so that many voice messages do not block the page; aborted when scrolled away. */
 function loadInTurn(src: string, signal: AbortSignal): Promise<Waveform> {
   const mine = queue.then(() => load(src, signal));
   queue = mine.catch(() => undefined);
   return mine;
 }
 
-/** `waveform` is undefined until loaded; without one a plain bar is shown. `failed`: there is nothing to play. */
+/** `waveform` is undefined until loaded; without peaks a plain bar is shown. `failed` means nothing to play. */
 export function useWaveform(src: string | null): {
   waveform: Waveform | undefined;
   failed: boolean;
   retry: () => void;
 } {
   const { data, error, refetch } = useQuery({
-    // the signature of an address changes daily, the file does not
+    // the signature in an address changes daily, but the file does not
     queryKey: ['waveform', src?.replace(/\?.*$/, '')],
     queryFn: ({ signal }) => loadInTurn(src ?? '', signal),
     enabled: src !== null,

@@ -4,7 +4,7 @@ import type { MediaType, Message, Named, QuotedMessage } from './types';
 export type Chat = Schemas['ChatRow'];
 export type ChatMessage = Schemas['ChatMessageRow'];
 
-/** Author of a message of a removed user. */
+/** The author shown for messages of a removed user. */
 const NOBODY = '-';
 
 const authorOf = (sender: Named | null, fromMe: boolean) => ({
@@ -20,7 +20,7 @@ function quotedOf({ id, message, mediaType, isDeleted, sender }: Quoted, viewerI
   return { id, body: message, isDeleted, mediaType: type, mediaUrl: null, fromMe, ...authorOf(sender, fromMe) };
 }
 
-/** A message of a chat as the kit shows it: what colleagues write stands on the side of the customer's. */
+/** A chat message in the form of the kit; messages of colleagues appear on the contact's side. */
 export function toMessage(message: ChatMessage, viewerId: number | null): Message {
   const { id, chatId, senderId, sender, quoted, data, mentions, reactions } = message;
   const fromMe = senderId !== null && senderId === viewerId;
@@ -56,7 +56,7 @@ export function toMessage(message: ChatMessage, viewerId: number | null): Messag
 
 export const memberOf = ({ users }: Chat, userId: number | null) => users.find((member) => member.userId === userId);
 
-/** What others have written and the user has not read. */
+/** The number of messages from others that the user has not read. */
 export const unreadsOf = (chat: Chat, userId: number | null): number => memberOf(chat, userId)?.unreads ?? 0;
 
 export const withUnreads = (chat: Chat, userId: number | null, unreads: number): Chat => ({
@@ -65,8 +65,8 @@ export const withUnreads = (chat: Chat, userId: number | null, unreads: number):
 });
 
 /**
- * Applies what an event says of a chat. Events of large chats have no members, or some of them: the known ones stay, and
- * a message of somebody else counts.
+ * Applies the chat of an event. Events of large chats contain no members or only some, so the known members stay, and
+ * a message from somebody else raises the unread count.
  */
 export function updateChat(known: Chat | undefined, next: Chat, userId: number | null, written: boolean): Chat {
   if (!known || next.users.length >= Math.min(known.users.length, next.usersCount)) return next;
@@ -75,5 +75,5 @@ export function updateChat(known: Chat | undefined, next: Chat, userId: number |
   return withUnreads({ ...next, users: known.users }, userId, unreads);
 }
 
-/** The last written first. */
+/** Sorts chats by their last message, newest first. */
 export const byLastMessage = (a: Chat, b: Chat) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id;

@@ -1,7 +1,7 @@
 import { formatPhone } from '../../shared/format';
 import type { Contact } from './types';
 
-/** The name, or the formatted number. */
+/** The contact's name, or the formatted number if there is no name. */
 export function contactName({ name, number }: Pick<Contact, 'name' | 'number'>): string {
   return name === '' || name === number ? formatPhone(number) : name;
 }

@@ -2,7 +2,7 @@ import type { Message } from './types';
 
 const MB = 1024 * 1024;
 
-/** The server's limit. */
+/** The server's limit for a file of this type. */
 export function sizeLimit(mime: string): number {
   return mime.startsWith('image/') || mime.startsWith('audio/') ? 16 * MB : 64 * MB;
 }
@@ -19,7 +19,7 @@ export function normalizePastedFile(file: File): File {
   return new File([file], '', { type: file.type, lastModified: file.lastModified });
 }
 
-/** In pixels. */
+/** The size in pixels. */
 interface Size {
   width: number;
   height: number;
@@ -28,7 +28,7 @@ interface Size {
 const MAX_SIZES = 200;
 const localSizes = new Map<string, Size>();
 
-/** The server measures a file only after it is stored. */
+/** Keeps the size measured here, because the server measures a file only after it is stored. */
 export function rememberLocalSize(clientMessageId: string, size: Size): void {
   localSizes.set(clientMessageId, size);
   const [oldest] = localSizes.keys();
@@ -66,7 +66,7 @@ async function measure(file: File, read: (url: string) => Promise<Size | null>):
   }
 }
 
-/** null for other files and undecodable ones; cached. */
+/** Cached; null for files of other types and for those that cannot be decoded. */
 export function measureFile(file: File): Promise<Size | null> {
   const kind = file.type.split('/')[0];
   if (kind !== 'image' && kind !== 'video') return Promise.resolve(null);
@@ -80,7 +80,7 @@ const MIN_WIDTH = 96;
 const MIN_RATIO = 0.7;
 const MAX_RATIO = 2.4;
 
-/** Measured by the server, else by this browser before sending. */
+/** The size measured by the server, or by this browser before sending. */
 export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
   const size = { width: Number(data?.width), height: Number(data?.height) };
   return size.width > 0 && size.height > 0 ? size : (localSizes.get(clientMessageId ?? '') ?? null);

@@ -1,6 +1,6 @@
 import type { Message, Ticket, TicketPage } from './types';
 
-/** For specs; `minutes` after midnight set its age and list position. */
+/** A ticket for specs; `minutes` after midnight set its age and list position. */
 export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}): Ticket {
   const updatedAt = new Date(Date.UTC(2026, 10, 21, 0, minutes)).toISOString();
   return {
@@ -46,7 +46,7 @@ export function aTicketPage(tickets: Ticket[], hasMore = false): TicketPage {
   return { tickets, hasMore, count: tickets.length, cursor: hasMore ? 'next' : null };
 }
 
-/** For specs. */
+/** A message for specs. */
 export function aMessage(id: number, values: Partial<Message> = {}): Message {
   return {
     id,

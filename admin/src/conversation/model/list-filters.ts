@@ -2,15 +2,15 @@ import type { TicketStatus } from './types';
 
 export type ListTab = TicketStatus | 'search';
 
-/** The filters in the address of the list; defaults are left out. */
+/** The filters in the address of the list; the address omits defaults. */
 export interface ListFilters {
   tab: ListTab;
   search: string;
   tags: readonly number[];
   users: readonly number[];
-  /** null: the default of the role. */
+  /** null means the default of the role. */
   showAll: boolean | null;
-  /** null: all; {@link NO_QUEUE} among them: conversations without a queue. */
+  /** null means all; {@link NO_QUEUE} among them means conversations without a queue. */
   queueIds: readonly number[] | null;
 }
 
@@ -26,7 +26,7 @@ function readIds(value: string | null, id = /^[1-9]\d{0,14}$/): number[] | null 
   return [...new Set(ids.map(Number))].slice(0, MAX_IDS);
 }
 
-/** Ignores invalid values. */
+/** Reads the filters of a query string and ignores invalid values. */
 export function readFilters(query: string): ListFilters {
   const params = new URLSearchParams(query);
   const showAll = params.get('showAll');
@@ -49,7 +49,7 @@ export const queueParams = (ids: readonly number[]) => ({
 export function writeFilters(query: string, change: Partial<ListFilters>): string {
   const { tab, search, tags, users, showAll, queueIds } = change;
   const params = new URLSearchParams(query);
-  // null: the default, which is left out
+  // null stands for the default, which the address omits
   const set = (name: string, value: string | null | undefined) => {
     if (value === null) params.delete(name);
     else if (value !== undefined) params.set(name, value);

@@ -14,7 +14,7 @@ interface SharedContact {
 
 const noMentions: readonly Named[] = [];
 
-/** The colleagues whom a message of a chat names. */
+/** The colleagues that a chat message mentions. */
 export const mentionsOf = ({ data }: Message): readonly Named[] =>
   Array.isArray(data?.mentions) ? (data.mentions as Named[]) : noMentions;
 
@@ -32,14 +32,14 @@ export function locationOf({ data }: Message): MessageLocation | null {
 
 const origins = { reply: 'message.origin.story_reply', mention: 'message.origin.story_mention' } as const;
 
-/** Key of the text that says where on Facebook or Instagram the message comes from. */
+/** The key of the text that says which part of Facebook or Instagram the message refers to. */
 export function originOf({ data }: Message): string | null {
   const { story, shared } = data ?? {};
   if (isObject(story)) return story.kind === 'mention' ? origins.mention : origins.reply;
   return isObject(shared) ? 'message.origin.shared' : null;
 }
 
-/** The text for people; the body of a location is for older API clients. */
+/** The text to show; the body of a location is only for older API clients. */
 export function textOf(message: Message): string {
   const location = message.mediaType === 'locationMessage' ? locationOf(message) : null;
   return location ? [location.name, location.address].filter(Boolean).join('\n') : message.body;
@@ -50,7 +50,7 @@ function phonesOf(value: unknown): string[] {
   return value.map((phone) => (isObject(phone) ? text(phone.phone ?? phone.number) : String(phone))).filter(Boolean);
 }
 
-// `TEL;type=CELL;waid=5511…:+55 11 …`; long lines are folded with a leading blank
+// a line looks like `TEL;type=CELL;waid=5511…:+55 11 …`; long lines continue after a leading blank
 function readVcard(source: string): SharedContact[] {
   const unfolded = source.replace(/\r?\n[ \t]/g, '');
   return unfolded.split(/BEGIN:VCARD/i).flatMap((card) => {
@@ -62,7 +62,7 @@ function readVcard(source: string): SharedContact[] {
   });
 }
 
-/** Parsed by the server, else from the vCard. */
+/** The contacts that the server parsed, or else those read from the vCard. */
 export function sharedContactsOf({ data, body }: Message): SharedContact[] {
   const contacts = data?.contacts;
   if (Array.isArray(contacts)) {
@@ -82,7 +82,7 @@ function textsOf(choices: unknown): string[] {
   return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
 }
 
-/** What a template or an interactive message shows around its text. */
+/** What a template or an interactive message shows around its text: header, footer and choices. */
 export function templatePartsOf(message: Message): { header: string; footer: string; choices: string[] } {
   const { mediaType, data } = message;
   if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '', choices: [] };
@@ -113,14 +113,14 @@ const drawnTypes: readonly string[] = [
   ...['contactMessage', 'vcard', 'multi_vcard'],
 ];
 
-/** Whether a bubble would be blank: rows of other systems may have neither a text nor a type that is known. */
+/** Whether the bubble would be empty: imported messages may have no text and an unknown type. */
 export function isWordless(message: Message): boolean {
   if (message.isDeleted || message.body.trim() !== '' || drawnTypes.includes(message.mediaType)) return false;
   const { header, footer, choices } = templatePartsOf(message);
   return header + footer === '' && choices.length === 0 && cardsOf(message).length === 0 && message.mediaUrl === null;
 }
 
-/** The same while a message is being sent and after it is stored. */
+/** A key that stays the same while a message is sent and after it is stored. */
 export const messageKey = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
 
 /** The viewer for a file; that of a template header depends on its MIME type. */
@@ -133,7 +133,7 @@ export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Mess
   return family === 'image' || family === 'video' ? family : null;
 }
 
-/** 23,55052° S, 46,63331° O; five decimals are a metre. */
+/** Formats as 23,55052° S, 46,63331° O; five decimals are accurate to a metre. */
 export function coordinatesText(
   { latitude, longitude }: MessageLocation,
   locale: string,
@@ -150,14 +150,14 @@ export function ratingOf({ fromMe, data }: Pick<Message, 'fromMe' | 'data'>): Ra
   return !fromMe && (rating === 1 || rating === 2 || rating === 3) ? rating : null;
 }
 
-/** '3 – Muito satisfeito' */
+/** Formats as '3 – Muito satisfeito'. */
 export const ratingLabel = (rating: Rating, translate: (key: string) => string): string =>
   `${rating} – ${translate(`collaboration.rating_${rating}`)}`;
 
-/** The server prefixes automatic texts with it. */
+/** The server puts this mark before automatic texts. */
 const BOT_MARK = '\u200e';
 
-/** Greetings, completion messages and menus, without an author. */
+/** Whether the message is a greeting, completion message or menu, which has no author. */
 export function isAutomatic(message: Pick<Message, 'fromMe' | 'body' | 'mediaType'> & Pick<Partial<Message>, 'user'>) {
   const { fromMe, user, body, mediaType } = message;
   return fromMe && !user && (body.startsWith(BOT_MARK) || mediaType === 'interactive');
@@ -194,7 +194,7 @@ export function canPerform(
   return own && capabilities.edit && mediaType === 'chat' && message.status !== 'uncertain';
 }
 
-/** null until it is transcribed. */
+/** null until the message is transcribed. */
 export function transcriptOf({ data }: Message): string | null {
   return typeof data?.transcript === 'string' ? data.transcript : null;
 }

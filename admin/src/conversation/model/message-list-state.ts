@@ -12,7 +12,7 @@ const byId = (a: Message, b: Message) => a.id - b.id;
 export const startMessages = (page: MessagePage): MessageListState =>
   prependPage({ messages: [], cursor: null, hasMore: false }, page);
 
-/** The delivery status never goes back. */
+/** The delivery status only moves forward, because events may arrive out of order. */
 function mergeChange(known: Message, next: Message): Message {
   if (next.ack >= known.ack || next.status === 'failed') return next;
   return { ...next, ack: known.ack, status: known.status };
@@ -28,7 +28,7 @@ export function mergeMessage(state: MessageListState, message: Message, add: boo
   if (known) return { ...state, messages: state.messages.with(at, mergeChange(known, message)) };
   if (!add) return state;
   const after = state.messages.findLastIndex(({ id }) => id < message.id);
-  // it belongs to a page that is not loaded yet
+  // the message belongs to a page that is not loaded yet
   if (after === -1 && state.hasMore) return state;
   return { ...state, messages: state.messages.toSpliced(after + 1, 0, message) };
 }
@@ -39,7 +39,7 @@ export function prependPage(state: MessageListState, page: MessagePage): Message
   return { messages: [...older, ...state.messages], cursor: page.cursor, hasMore: page.hasMore };
 }
 
-/** Like {@link prependPage}, unless older messages are already loaded. */
+/** Like {@link prependPage}, but does nothing if older messages are already loaded. */
 export function prependIfOlder(state: MessageListState, page: MessagePage): MessageListState {
   const first = page.messages[0];
   const oldest = state.messages[0];
@@ -53,7 +53,7 @@ export function coversLoaded(state: MessageListState, pages: readonly MessagePag
   return !oldest || !first || oldest.id <= first.id;
 }
 
-/** Merges the newest pages, newest first, after a gap in the events; starts anew if they leave a gap. */
+/** Merges the newest pages after missed events, newest first; if they leave a gap, they replace the list. */
 export function refreshMessages(state: MessageListState, pages: readonly MessagePage[]): MessageListState {
   const fresh = pages.flatMap(({ messages }) => messages).sort(byId);
   const newest = state.messages.at(-1);

@@ -7,7 +7,7 @@ export type UserEvent = { action: string; user?: Partial<Named>; userId?: number
 const MIN = 2;
 const MAX = 4096;
 
-/** A text key; null if valid. */
+/** Returns the key of the error text; null if valid. */
 export function noteError(text: string): 'required' | 'too_short' | 'too_long' | null {
   const { length } = text.trim();
   if (length === 0) return 'required';
@@ -28,16 +28,16 @@ export function updateAuthor(notes: Note[], event: UserEvent): Note[] {
   );
 }
 
-/** Those of the conversation and of earlier ones over the same connection. */
+/** Notes of the conversation and of earlier ones over the same connection. */
 export const belongsToTimeline = (note: Note, { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>): boolean =>
   note.ticketId === id || (note.whatsappId === whatsappId && note.ticketId < id);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Splits at mentions, which include their @. */
+/** Splits a text at its mentions; each mention includes the @. */
 export function noteParts(text: string, mentions: readonly Named[]): { text: string; mention: boolean }[] {
   if (mentions.length === 0) return [{ text, mention: false }];
-  // longer names first: 'Ana Lima' before 'Ana'
+  // longer names come first, so that 'Ana Lima' matches before 'Ana'
   const names = mentions.map(({ name }) => escaped(name)).sort((a, b) => b.length - a.length);
   return text
     .split(new RegExp(`(@(?:${names.join('|')})(?![\\p{L}\\p{N}]))`, 'u'))

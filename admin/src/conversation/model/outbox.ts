@@ -6,15 +6,15 @@ export interface OutboxEntry {
   body: string;
   quoted: QuotedMessage | null;
   file: File | null;
-  /** Object URL of the file. */
+  /** The object URL of the file. */
   localUrl: string | null;
-  /** A recording, not an audio file. */
+  /** true for a recording, false for an audio file. */
   voice: boolean;
-  /** Ids of the colleagues whom it names. */
+  /** Ids of the mentioned colleagues. */
   mentions: readonly number[];
-  /** `unreached`: sent again automatically; `failed`: refused by the server. */
+  /** `unreached` messages are sent again automatically; `failed` ones were refused by the server. */
   state: 'waiting' | 'sending' | 'unreached' | 'failed';
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   errorText: string | null;
   createdAt: string;
@@ -33,7 +33,7 @@ export function patchEntry(
   return entries.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry));
 }
 
-/** Waiting messages of the same conversation are held too, to keep the order. */
+/** Also marks the waiting messages of the same conversation, to keep the order. */
 export function markUnreached(entries: readonly OutboxEntry[], id: string): readonly OutboxEntry[] {
   const held = entries.find(({ clientMessageId }) => clientMessageId === id);
   return entries.map((entry) =>
@@ -63,10 +63,10 @@ export function nextToSend(entries: readonly OutboxEntry[], conversation: Conver
 export const ticketKey = ({ id }: { id: number }): ConversationKey => `ticket:${id}`;
 export const chatKey = ({ id }: { id: number }): ConversationKey => `chat:${id}`;
 
-/** The id in its key. */
+/** The id inside the key. */
 export const idOf = (conversation: ConversationKey): number => Number(conversation.split(':')[1]);
 
-/** Negative ids never collide with the server's. */
+/** Negative ids never collide with ids of the server. */
 function toMessage(entry: OutboxEntry, index: number): Message {
   const failed = entry.state === 'failed' || entry.state === 'unreached';
   return {
@@ -100,7 +100,7 @@ function toMessage(entry: OutboxEntry, index: number): Message {
   };
 }
 
-/** Appends the unsent messages; those the server has stored are left out. */
+/** Appends the unsent messages, except those that the server has stored. */
 export function withOutbox(messages: readonly Message[], entries: readonly OutboxEntry[]): readonly Message[] {
   if (entries.length === 0) return messages;
   const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId));
@@ -108,7 +108,7 @@ export function withOutbox(messages: readonly Message[], entries: readonly Outbo
   return missing.length === 0 ? messages : [...messages, ...missing.map(toMessage)];
 }
 
-/** Files cannot be restored after a reload. */
+/** Only entries without a file, because files cannot be restored after a reload. */
 export function persistable(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return entries.filter(({ file }) => file === null);
 }
@@ -123,7 +123,7 @@ function isEntry(value: unknown): value is OutboxEntry {
   );
 }
 
-/** A version before the internal chat stored the id of the ticket. */
+/** Converts entries of an older version, which stored the ticket id. */
 function current(value: unknown): unknown {
   const { ticketId } = (value ?? {}) as { ticketId?: unknown };
   return typeof ticketId === 'number' ? { conversation: ticketKey({ id: ticketId }), ...(value as object) } : value;
@@ -150,7 +150,7 @@ export function restore(stored: string | null): readonly OutboxEntry[] {
         };
       });
   } catch {
-    // invalid: nothing to restore
+    // the stored text is invalid, so there is nothing to restore
     return [];
   }
 }

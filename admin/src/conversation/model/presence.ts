@@ -4,7 +4,7 @@ import type { Ticket, TicketAction } from './types';
 export type Viewer = Schemas['TicketViewer'];
 export type TicketViewers = Schemas['ViewedTicket'];
 
-/** By ticket id. */
+/** Viewers by ticket id. */
 export type ViewersByTicket = Readonly<Record<number, readonly Viewer[]>>;
 
 export function withViewers(viewed: ViewersByTicket, { ticketId, viewers }: TicketViewers): ViewersByTicket {
@@ -13,14 +13,14 @@ export function withViewers(viewed: ViewersByTicket, { ticketId, viewers }: Tick
   return rest;
 }
 
-/** Without the user; peeking ones last. */
+/** The other viewers; those who only peek come last. */
 export function otherViewers(viewers: readonly Viewer[] | undefined, me: number): Viewer[] {
   return (viewers ?? []).filter(({ id }) => id !== me).toSorted((a, b) => Number(a.peeking) - Number(b.peeking));
 }
 
 export interface Takeover {
   what: 'accepted' | 'reopened' | 'transferred_to_you' | 'transferred' | 'closed' | 'waits';
-  /** null: unknown. */
+  /** null if unknown. */
   by: string | null;
   /** The new queue and attendant. */
   to: string;
@@ -37,14 +37,14 @@ function changeOf({ what }: TicketAction, now: Ticket, me: number): Takeover['wh
   return what === 'released' ? 'waits' : null;
 }
 
-/** null if it was the user's own action or irrelevant. */
+/** null if the user did it themselves or nothing relevant changed. */
 export function takeoverOf(act: TicketAction | undefined, now: Ticket, me: number): Takeover | null {
   if (!act || act.by.id === me) return null;
   const what = changeOf(act, now, me);
   return what && { what, by: act.by.name, to: destination(now) };
 }
 
-/** Inferred from the difference, when the event was missed. */
+/** Infers the takeover from the difference, because the event was missed. */
 export function takeoverSince(before: Assignment, now: Ticket, me: number): Takeover | null {
   if (now.userId === me && now.status === 'open') return null;
   const to = destination(now);

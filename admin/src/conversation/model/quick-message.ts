@@ -15,7 +15,7 @@ export function searchTermOf(text: string): string | null {
   return text.startsWith('/') && text.length > 1 ? text.slice(1).trim() : null;
 }
 
-/** Matches by beginning of the shortcode first, then by shortcode, then by text. */
+/** Lists matches of the shortcode's beginning first, then of the whole shortcode, then of the text. */
 export function suggest(messages: readonly QuickMessage[], term: string): QuickMessage[] {
   const wanted = normalize(term);
   const usable = messages.filter(({ message, isMedia }) => isMedia || message.trim() !== '');
@@ -39,13 +39,13 @@ export function previewOf(text: string): string {
   return letters.length > PREVIEW_LENGTH ? `${letters.slice(0, PREVIEW_LENGTH).join('')}…` : letters.join('');
 }
 
-// sent to customers, so in Portuguese whatever the user's language
+// texts go to contacts, so they are Portuguese in any language of the user
 function greetingAt(hour: number): string {
   if (hour < 12) return 'Bom dia';
   return hour < 18 ? 'Boa tarde' : 'Boa noite';
 }
 
-/** Unknown variables are kept. */
+/** Fills in the variables; unknown ones stay in the text. */
 export function fillVariables(
   text: string,
   { contact, code }: Pick<Ticket, 'contact' | 'code'>,

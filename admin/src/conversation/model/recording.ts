@@ -7,7 +7,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** undefined: nothing is recorded (spec 000 §4). */
+/** undefined while nothing is recorded (spec 000 §4). */
 export type Recording =
   | { phase: 'asking' }
   | { phase: 'recording'; seconds: number; levels: readonly number[]; ended: boolean }
@@ -25,7 +25,7 @@ export type RecordingEvent =
 
 /** Smaller recordings are discarded (spec 000 §9). */
 export const MIN_BYTES = 10_000;
-/** 14.5 MB at 128 kbit/s; the server accepts 16. */
+/** 14.5 MB at 128 kbit/s; the server accepts 16 MB. */
 export const MAX_SECONDS = 900;
 const METER_LEVELS = 48;
 
@@ -34,7 +34,7 @@ function addLevel(recording: Extract<Recording, { phase: 'recording' }>, level: 
   return { ...recording, seconds, levels, ended: recording.ended || seconds >= MAX_SECONDS };
 }
 
-/** Events that do not belong to the phase are ignored. */
+/** Ignores events that do not belong to the current phase. */
 export function reduceRecording(recording: Recording | undefined, event: RecordingEvent): Recording | undefined {
   switch (event.type) {
     case 'requested':

@@ -6,7 +6,7 @@ interface HighlightPart {
 const wordPattern = /[\p{L}\p{N}]+/gu;
 const MAX_WORDS = 10;
 
-/** Compares like the server: without accents and case. */
+/** Ignores accents and case, like the search of the server. */
 export const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function searchWords(search: string): string[] {
@@ -19,7 +19,7 @@ function commonPrefixLength(a: string, b: string): number {
   return length;
 }
 
-/** By prefix; long words also match other endings. */
+/** Matches prefixes; long words also match with other endings. */
 function matchesWord(term: string, word: string): boolean {
   const needed = term.length <= 4 ? term.length : Math.max(4, term.length - 3);
   return commonPrefixLength(term, word) >= needed;

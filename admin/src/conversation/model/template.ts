@@ -5,7 +5,7 @@ type TemplateButton = Schemas['TemplateButton'];
 type TemplatePart = Schemas['TemplatePart'];
 export type Template = Schemas['TemplateRow'];
 
-/** Values by placeholder name; of buttons by index. */
+/** Text values by placeholder name, button values by index. */
 interface CardValues {
   body: Record<string, string>;
   buttons: Record<string, string>;
@@ -24,7 +24,7 @@ export const noValues = ({ cards }: Template): TemplateValues => ({
 });
 
 export interface Placeholder {
-  /** As the server names it, `body.1` or `cards.0.body.1`. */
+  /** The server's name for it, such as `body.1` or `cards.0.body.1`. */
   path: string;
   section: 'header' | 'body' | 'buttons';
   name: string;
@@ -32,7 +32,7 @@ export interface Placeholder {
   button: TemplateButton | null;
 }
 
-/** In reading order. @param card the position of a card; null: those of the template around its cards */
+/** Placeholders in reading order. @param card the index of a card; null for the part around the cards */
 export function placeholdersOf(template: Template, card: number | null): Placeholder[] {
   const part = card === null ? template : template.cards[card];
   if (!part) return [];
@@ -73,7 +73,7 @@ export function withValue(values: TemplateValues, { path, section, name }: Place
 
 const placeholderPattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Missing values keep their braces. */
+/** Placeholders without a value stay in braces. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
     placeholderPattern,
@@ -81,18 +81,18 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   );
 }
 
-/** The `accept` of the header's file; null without one. */
+/** The `accept` attribute for the header's file; null if the header has no file. */
 function headerAccept({ header }: TemplatePart): string | null {
   if (header.kind === 'image') return 'image/jpeg,image/png';
   if (header.kind === 'video') return 'video/mp4,video/3gpp';
   return header.kind === 'document' ? '*/*' : null;
 }
 
-/** The `accept` of each file: of the header, or one for each card. */
+/** The `accept` attributes of all files: one for the header, or one for each card. */
 export const fileAccepts = (template: Template): string[] =>
   (template.cards.length > 0 ? template.cards : [template]).flatMap((part) => headerAccept(part) ?? []);
 
-/** @param files one for each of {@link fileAccepts} */
+/** @param files one for each entry of {@link fileAccepts} */
 export function isComplete(template: Template, values: TemplateValues, files: readonly (File | undefined)[]): boolean {
   const parts = [null, ...template.cards.keys()];
   const placeholders = parts.flatMap((card) => placeholdersOf(template, card));

@@ -11,7 +11,7 @@ const isMark = (char: string | undefined): char is Mark => char !== undefined &&
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
 
-// the part before an @ is bounded, to avoid quadratic time; a conversation may be named by its path alone
+// the part before an @ is limited, to avoid quadratic time; a conversation's path alone is a link, too
 const links =
   /\b(?:https?:\/\/[^\s<>"'`]+|www\.[^\s<>"'`]+\.[^\s<>"'`]+|mailto:[^\s<>"'`]{1,254}@[^\s<>"'`]+|tel:\+?[\d().-]{3,})|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w/.])\/tickets\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/giu;
 
@@ -29,7 +29,7 @@ function trimmed(address: string): string {
   return address.slice(0, end);
 }
 
-/** Null for anything but http, https, mailto, tel and the path of a conversation. */
+/** null for anything but http, https, mailto, tel and a conversation's path. */
 function target(address: string): string | null {
   if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return URL.canParse(address) ? address : null;
   if (/^\/tickets\//i.test(address)) return address.toLowerCase();
@@ -42,7 +42,7 @@ interface Link {
   href: string;
 }
 
-/** By start, and for each character whether it is inside a link. */
+/** Links by start position, and whether each character is inside a link. */
 interface Links {
   from: Map<number, Link>;
   inside: Uint8Array;
@@ -61,10 +61,10 @@ function findLinks(source: string): Links {
   return found;
 }
 
-/** Up to where each mark is known to be unclosed; avoids quadratic time. */
+/** For each mark, the position up to which it has no closing mark; avoids quadratic time. */
 type Unclosed = Partial<Record<Mark, number>>;
 
-/** The closing position in the same line, or -1. */
+/** The position of the closing mark in the same line, or -1. */
 function closing(source: string, at: number, mark: Mark, inside: Uint8Array, dead: Unclosed): number {
   if (at < (dead[mark] ?? 0) || isWord(source[at - 1]) || isSpace(source[at + 1]) || source[at + 1] === mark) return -1;
   let i = at + 2;
@@ -109,7 +109,7 @@ function inline(source: string): TextNode[] {
 /** Parses *bold* _italic_ ~strike~ ```mono``` and links. */
 export function parseText(source: string): TextNode[] {
   const parts = source.split('```');
-  // an unclosed fence is text
+  // a fence without an end is plain text
   if (parts.length % 2 === 0) {
     const tail = parts.pop() ?? '';
     parts.push(`${parts.pop() ?? ''}\`\`\`${tail}`);
@@ -127,12 +127,12 @@ function textOf(nodes: readonly TextNode[]): string {
   return nodes.map((node) => ('children' in node ? textOf(node.children) : node.text)).join('');
 }
 
-/** One line without formatting. */
+/** The text in one line, without formatting. */
 export function plainText(source: string): string {
   return textOf(parseText(source)).replace(/\s+/g, ' ').trim();
 }
 
-/** One to three emoji, which are shown large. */
+/** Whether the text is one to three emoji, which are shown large. */
 export function isEmojiOnly(source: string): boolean {
   const text = source.trim();
   if (text.length === 0 || text.length > 40 || !/^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u.test(text))

@@ -37,11 +37,11 @@ export function mergeTicket(
   if (row)
     return withTickets(
       state,
-      // events have no search hit
+      // events have no search hit, so the known one stays
       state.tickets.map((each) => (each === row ? (row.hit ? { ...ticket, hit: row.hit } : ticket) : each)),
     );
   const last = state.tickets.at(-1);
-  // it belongs to a page that is not loaded yet
+  // the ticket belongs to a page that is not loaded yet
   if (!acceptsNewTickets(view) || (state.hasMore && last && newestFirst(ticket, last) > 0)) return state;
   return withTickets(state, [...state.tickets, ticket]);
 }
@@ -74,7 +74,7 @@ export function mergeContact(state: TicketListState, contact: Contact): TicketLi
 
 export const startList = (page: TicketPage): TicketListState => appendPage(emptyList, page);
 
-/** Loaded rows keep their newer version. */
+/** Adds a page; rows that are already loaded keep their newer version. */
 export function appendPage(state: TicketListState, page: TicketPage): TicketListState {
   const known = new Set(state.tickets.map(({ id }) => id));
   const added = page.tickets.filter(({ id }) => !known.has(id));
@@ -82,8 +82,8 @@ export function appendPage(state: TicketListState, page: TicketPage): TicketList
 }
 
 /**
- * Merges a refetched first page into the list: `before` at the request, `now` at the response. Events received
- * meanwhile win.
+ * Merges a refetched first page: `before` is the list at the request, `now` the list at the response. Events that
+ * arrived in between take precedence.
  */
 export function reconcile(
   before: TicketListState | undefined,

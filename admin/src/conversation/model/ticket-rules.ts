@@ -3,13 +3,13 @@ import { isObject } from './message-content';
 import type { Ticket, TicketStatus } from './types';
 
 export interface TicketView {
-  /** null: the search, of any status. */
+  /** null for the search, which finds any status. */
   status: TicketStatus | null;
   showAll: boolean;
-  /** null: all that the server shows; {@link NO_QUEUE}: conversations without a queue. */
+  /** null means all that the server shows; {@link NO_QUEUE} means conversations without a queue. */
   queueIds: readonly number[] | null;
   search: string;
-  /** Any of them; empty: all. */
+  /** Matches tickets with any of the tags; empty matches all. */
   tags?: readonly number[];
   users?: readonly number[];
 }
@@ -20,7 +20,7 @@ export interface CurrentUser {
   queueIds: readonly number[];
 }
 
-/** Pending ones have no attendant. */
+/** Pending tickets have no attendant. */
 export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me: number): boolean {
   return status !== 'pending' && userId === me;
 }
@@ -36,7 +36,7 @@ function choiceAllows(ticket: Ticket, { tags = [], users = [] }: TicketView): bo
   return users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId));
 }
 
-/** The live list rules of the spec. */
+/** Whether a ticket belongs in a live list, by the rules of the spec. */
 export function belongs(ticket: Ticket, view: TicketView, currentUser: CurrentUser): boolean {
   if (view.status !== null && ticket.status !== view.status) return false;
   if (!queueAllows(ticket, view, currentUser) || !choiceAllows(ticket, view)) return false;
@@ -50,13 +50,13 @@ export function belongs(ticket: Ticket, view: TicketView, currentUser: CurrentUs
   );
 }
 
-/** Only the server can match words: events never add to a search. */
+/** Only the server can match words, so events never add tickets to a search. */
 export function acceptsNewTickets(view: TicketView): boolean {
   return view.search === '';
 }
 
 const MINUTE_MS = 60_000;
-/** The composer shows the remaining time from here on. */
+/** With less time left than this, the composer shows the remaining time. */
 const CLOSING_MINUTES = 4 * 60;
 
 export type WindowState = { kind: 'open' } | { kind: 'closing'; minutes: number } | { kind: 'closed' };
@@ -69,7 +69,7 @@ export function windowState(until: string | null, now: number): WindowState {
   return minutes <= CLOSING_MINUTES ? { kind: 'closing', minutes } : { kind: 'open' };
 }
 
-/** 3 h 05 min */
+/** Formats as 3 h 05 min. */
 export function remaining(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -91,12 +91,12 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // in other errors the field is a plain code
+    // other errors have a plain code in this field
     return null;
   }
 }
 
-/** From `ticket` beside the error code, or from JSON in the error code. */
+/** Reads `ticket` beside the error code, or JSON inside the error code. */
 export function conflictOf(body: unknown): Conflict | null {
   if (!isObject(body)) return null;
   const ticket = isObject(body.ticket) ? body.ticket : parsed(body.error);

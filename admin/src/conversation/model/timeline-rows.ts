@@ -2,10 +2,10 @@ import { isAutomatic, isSigned, messageKey } from './message-content';
 import type { Note } from './note';
 import type { Message } from './types';
 
-/** Independent of messages that are not loaded: rows keep their height when older ones are prepended. */
+/** Depends only on loaded messages, so that rows keep their height when older ones are prepended. */
 interface RowPosition {
   key: string;
-  /** Of the first row: its day is shown above it. */
+  /** Set on the first row only: its day is shown above it. */
   day: string | null;
   /** The day of the next row, if it differs: shown below this one. */
   nextDay: string | null;
@@ -15,11 +15,11 @@ export interface MessageRow extends RowPosition {
   kind: 'message';
   message: Message;
   divider: boolean;
-  /** Last of consecutive messages of one side. */
+  /** The last of consecutive messages of one side. */
   tail: boolean;
-  /** On the first of consecutive messages: the author, in a group or of a colleague. */
+  /** Set on the first of consecutive messages in a group or of a colleague. */
   author: string | null;
-  /** On the first of consecutive automatic messages. */
+  /** true on the first of consecutive automatic messages. */
   automatic: boolean;
 }
 
@@ -43,13 +43,13 @@ interface RowOptions {
   viewerId: number;
   dividerId: number | null;
   isGroup: boolean;
-  /** Loaded from the very beginning. */
+  /** true if the conversation is loaded from its beginning. */
   complete: boolean;
-  /** Newest first. */
+  /** Notes, newest first. */
   notes?: readonly Note[];
 }
 
-/** Each note after the last message that is not newer; notes older than all loaded messages are left out. */
+/** Places each note after the last message that is not newer; omits notes older than all loaded messages. */
 function interleaveNotes(messages: readonly Message[], notes: readonly Note[], complete: boolean): Item[] {
   if (notes.length === 0) return messages.map((message) => ({ message }));
   const items: Item[] = [];

@@ -9,7 +9,7 @@ export interface Colored extends Named {
   color: string;
 }
 
-/** A conversation of the kit: `ticket:7` with a customer, `chat:7` of colleagues. */
+/** A conversation of the kit: `ticket:7` with a contact, `chat:7` with colleagues. */
 export type ConversationKey = `${'ticket' | 'chat'}:${number}`;
 
 export type Contact = Schemas['TicketContact'];
@@ -17,7 +17,7 @@ export type Ticket = Schemas['FoundTicket'];
 export type TicketStatus = Ticket['status'];
 export type TicketAction = Schemas['TicketAction'];
 export type TicketPage = ListPage<'TicketsController_list'>;
-/** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+/** 1 is unsatisfied, 2 satisfied, 3 very satisfied. */
 export type Rating = NonNullable<Ticket['rating']>;
 
 export type Message = Schemas['MessageRow'];

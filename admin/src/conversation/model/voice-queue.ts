@@ -1,7 +1,7 @@
 import { messageKey } from './message-content';
 import type { Message } from './types';
 
-/** `src` null: nothing to play. */
+/** If `src` is null, there is nothing to play. */
 export interface VoiceQueueItem {
   id: string;
   mine: boolean;

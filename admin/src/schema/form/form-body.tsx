@@ -13,20 +13,20 @@ import { formValues, payloadOf } from './form-values';
 interface FormBodyProps {
   view: ResourceView;
   record: RaRecord | null;
-  /** Initial values of a new record beside the server's defaults. */
+  /** Initial values of a new record, in addition to the server's defaults. */
   start?: Record<string, unknown>;
   titleId: string;
   title: string;
   readOnly: boolean;
   onDirty: (dirty: boolean) => void;
-  /** Of tabs that are no fields. */
+  /** For tabs that do not consist of fields. */
   onDraft: (store: StoreDraft | null) => void;
   storeDraft: StoreDraft;
   onCancel: () => void;
   onDone: (stored: RaRecord | undefined) => void;
 }
 
-/** Stores the record. What the server refuses is returned per field, for the inputs to show. */
+/** Saves the record. Returns the server's errors by field, so that the inputs show them. */
 function useSave({ view, record, storeDraft, onDone }: FormBodyProps, fields: FieldView[]) {
   const notify = useNotify();
   const translate = useTranslate();

@@ -17,7 +17,7 @@ interface FormFieldsProps {
   creating: boolean;
 }
 
-/** The inputs in their groups, two to a line where there is room. */
+/** The inputs in their groups, two per line if there is room. */
 function FormFields({ view, fields, creating }: FormFieldsProps) {
   const groups = [...Map.groupBy(fields, ({ group = '' }) => group)];
   return groups.map(([group, members]) => (
@@ -50,21 +50,21 @@ function FormFields({ view, fields, creating }: FormFieldsProps) {
 }
 
 interface FormTabsProps extends Omit<FormFieldsProps, 'creating'> {
-  /** null creates one. */
+  /** null for a new record. */
   record: RaRecord | null;
   readOnly: boolean;
   onDraft: (store: StoreDraft | null) => void;
-  /** Above the fields of the first tab. */
+  /** Shown above the fields of the first tab. */
   children: ReactNode;
 }
 
 const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [role=combobox], button';
 
-/** After a refused save: opens the tab of the first field in error and focuses the field. */
+/** After a refused save, opens the tab of the first invalid field and focuses the field. */
 function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
   const panels = useRef<HTMLDivElement>(null);
   const { errors, submitCount } = useFormState();
-  // a new object per refusal; focused once its tab is rendered
+  // each refusal creates a new object, and the field is focused once its tab is rendered
   const [target, setTarget] = useState<{ name: string } | null>(null);
   const show = useEffectEvent(() => {
     const field = fields.find(({ name }) => errors[name] !== undefined);
@@ -85,7 +85,7 @@ function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
   return { panels, errors };
 }
 
-/** The fields that apply, on tabs where there are several. All tabs stay mounted, so that all fields are validated. */
+/** The applicable fields, with tabs if there is more than one. All stay mounted, so that all are validated. */
 export function FormTabs({ view, fields, record, readOnly, onDraft, children }: FormTabsProps) {
   const translate = useTranslate();
   const id = useId();
@@ -97,7 +97,7 @@ export function FormTabs({ view, fields, record, readOnly, onDraft, children }: 
   const extra = new Map((overridesOf(view.name).tabs ?? []).map((tab) => [translate(tab.label), tab]));
   const tabs = [...new Set([...shown.map(tabOf), ...extra.keys()])];
   const [chosen, setChosen] = useState<string | null>(null);
-  // stays mounted, so that what is written there is not lost
+  // opened tabs stay mounted, so that their unsaved text is not lost
   const [opened, setOpened] = useState<readonly string[]>([]);
   const current = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? '');
   const { panels, errors } = useFirstError(shown, (field) => setChosen(tabOf(field)));
@@ -118,7 +118,7 @@ export function FormTabs({ view, fields, record, readOnly, onDraft, children }: 
           }}
           variant="scrollable"
           allowScrollButtonsMobile
-          // six of them in a dialog of 600 px
+          // six tabs must fit into a dialog of 600 px
           sx={{
             borderBottom: 1,
             borderColor: 'divider',

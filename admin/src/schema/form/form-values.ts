@@ -15,7 +15,7 @@ function initial(field: FieldView, record: RaRecord | null): unknown {
   return stored ?? null;
 }
 
-/** The initial values of a form: the record's, or the server's defaults for a new one. */
+/** The initial values of a form: those of the record, or the server's defaults for a new one. */
 export function formValues(fields: FieldView[], record: RaRecord | null): Record<string, unknown> {
   const values: Record<string, unknown> = Object.fromEntries(
     fields.map((field) => [field.name, initial(field, record)]),
@@ -26,13 +26,13 @@ export function formValues(fields: FieldView[], record: RaRecord | null): Record
   return { ...Object.fromEntries(extra), ...values, id: record.id };
 }
 
-/** Whether the field belongs to the form as it is filled in. */
+/** Whether the field applies to the current values of the form. */
 export function applies({ when }: FieldView, values: Record<string, unknown>): boolean {
   const value = when && values[when.field];
   return !when || when.is.some((wanted) => wanted === value);
 }
 
-/** The request body: the fields that are shown; an empty secret is left as it is. */
+/** The request body with the shown fields; an empty secret is not sent, so the stored one stays. */
 export function payloadOf(fields: FieldView[], values: Record<string, unknown>): Record<string, unknown> {
   const sent = fields.filter(
     (field) => !field.readOnly && applies(field, values) && !(writeOnly(field) && !values[field.name]),

@@ -5,7 +5,7 @@ import type { FieldView, Widget } from '../types';
 const numeric: readonly Widget[] = ['number', 'money'];
 const textual: readonly Widget[] = ['text', 'multiline', 'email', 'password', 'phone', 'secret'];
 
-/** The field's rules with the server's messages, so that the form refuses what the server would. */
+/** The field's rules with the server's messages, so that the form refuses the same values as the server. */
 function validatorsOf({ widget, min, max, messages }: FieldView, isRequired: boolean): Validator[] {
   const validators: Validator[] = [];
   if (isRequired) validators.push(required(messages.required));
@@ -21,10 +21,10 @@ function validatorsOf({ widget, min, max, messages }: FieldView, isRequired: boo
   return validators;
 }
 
-/** The props that every generated input has in common. */
+/** The props that all generated inputs share. */
 export function inputProps({ view, source, creating }: InputProps) {
   const secret = view.widget === 'secret' || view.widget === 'password';
-  // An empty secret of an existing record is left as it is.
+  // An empty secret keeps the stored one of an existing record.
   const isRequired = creating ? view.required || view.when?.required === true : view.required && !secret;
   return {
     source,

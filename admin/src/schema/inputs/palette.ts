@@ -1,11 +1,11 @@
 export interface PresetColour {
   readonly value: string;
-  /** With the tone the key of its name in `app.form.hue` and `app.form.tone`. */
+  /** Together with the tone, the key of the colour's name in `app.form.hue` and `app.form.tone`. */
   readonly hue: string;
   readonly tone: string;
 }
 
-/** The 49 colours of the palette, a row of seven per line. */
+/** The 49 colours of the palette, seven per line. */
 export const presetColours: readonly PresetColour[] = `
   red-400:#f87171 red-500:#ef4444 red-600:#dc2626 red-700:#b91c1c red-800:#991b1b rose-600:#e11d48 rose-700:#be123c
   orange-400:#fb923c orange-500:#f97316 orange-600:#ea580c orange-700:#c2410c orange-800:#9a3412 amber-600:#d97706 amber-700:#b45309

@@ -8,7 +8,7 @@ import { useDebounced } from '../../shared/use-debounced';
 import { MessageTextContext } from '../message-text';
 import type { FieldView } from '../types';
 
-/** A text as a customer gets it, with its variables filled by the server. */
+/** The text that a contact gets, with variables filled in by the server. */
 export function TextPreview({ label, text, empty }: { label: string; text: string; empty: string }) {
   const MessageText = use(MessageTextContext);
   const shown = useDebounced(text);
@@ -43,11 +43,11 @@ interface VariableTextProps {
   variables: NonNullable<FieldView['variables']>;
   readOnly: boolean;
   onChange: (value: string) => void;
-  /** The field of several lines. */
+  /** The input for several lines. */
   children: ReactNode;
 }
 
-/** Around a text: chips that insert its variables at the cursor, and a preview. */
+/** Surrounds a text input with chips that insert variables at the cursor, and a preview. */
 export function VariableText({ value, variables, readOnly, onChange, children }: VariableTextProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);

@@ -50,7 +50,7 @@ const Card = memo(function Card({ view, record, onDelete }: CardProps) {
   );
 });
 
-/** Rows for phone width: one card each, nothing to scroll sideways. */
+/** Rows for phone width: one card per row, without sideways scrolling. */
 export function ListCards({ view, rows, onDelete }: RowsProps) {
   return (
     <Box component="ul" aria-label={view.label} aria-busy={!rows} sx={{ m: 0, p: 0, listStyle: 'none' }}>

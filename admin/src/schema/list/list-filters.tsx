@@ -77,7 +77,7 @@ function useOptions(view: FieldView, typed: string): Option[] {
   return [];
 }
 
-/** A choice among the options of a field, or among the records it points to. */
+/** A filter for the options of a field, or for the records that it references. */
 function ChoiceFilter({ view }: { view: FieldView }) {
   const [current, setCurrent] = useFilter(view.name);
   const [typed, setTyped] = useState('');
@@ -108,7 +108,7 @@ function DayFilter({ name, label }: { name: 'dateStart' | 'dateEnd'; label: stri
   );
 }
 
-/** The search field and the filters that the server offers for the list. */
+/** The search box and the filters that the server offers for the list. */
 export function ListFilters({ list }: { list: NonNullable<ResourceView['list']> }) {
   return (
     <>

@@ -21,8 +21,8 @@ const hidden = (index: number) => ({
 });
 
 /**
- * The actions of a row show on hover and focus; on touch screens always. They stay at the end of what is seen of a table
- * that is wider than its room, and what they lie over is seen while they are not.
+ * The actions of a row show on hover and focus, and always on touch screens. In a table wider than its container they
+ * stay at the visible end; what is below them is visible while they are hidden.
  */
 const tableRow = {
   '&:last-child td': { borderBottom: 0 },
@@ -77,7 +77,7 @@ interface RowProps extends Omit<RowsProps, 'rows'> {
   record: RaRecord;
 }
 
-/** A list renders with each change of its address, filter or page; a row with its record only. */
+/** Memoised: the list renders with each change of address, filter or page, a row only with its record. */
 const Row = memo(function Row({ view, record, onDelete }: RowProps) {
   const navigate = useNavigate();
   const open = () => view.can.edit && navigate({ pathname: editPath(view, record), search: window.location.search });
@@ -109,7 +109,7 @@ const Row = memo(function Row({ view, record, onDelete }: RowProps) {
   );
 });
 
-/** Rows as a table; narrower screens leave out the last columns. */
+/** Rows as a table; narrow screens omit the last columns. */
 export function ListTable({ view, rows, onDelete }: RowsProps) {
   const translate = useTranslate();
   const columns = columnsOf(view);

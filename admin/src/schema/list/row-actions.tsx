@@ -65,7 +65,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Before a deletion that takes along a lot: the name of the record is typed. */
+/** Asks for the record's name before a deletion that also removes much else. */
 function TypedName({ expected, onChange }: { expected: string; onChange: (matches: boolean) => void }) {
   const translate = useTranslate();
   return (

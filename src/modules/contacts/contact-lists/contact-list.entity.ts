@@ -4,25 +4,25 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../core/i18n.js';
 import { FileImport } from '../contacts/import-export/contact-import.entity.js';
 
-/** Those whom a campaign is sent to. */
+/** A list of recipients for campaigns. */
 @Entity({ tableName: 'contact_lists' })
 @Unique({ properties: ['companyId', 'name'] })
 export class ContactList extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** Rows of {@link ContactListItem}. Whoever inserts or deletes them locks the list first. */
+  /** The number of {@link ContactListItem} rows. Code that inserts or deletes them locks the list first. */
   @Property({ type: 'integer', default: 0 })
   contactsCount!: number;
 }
 
-/** A further column of the file, or further information about the contact; campaigns fill it into their texts. */
+/** An extra column of the file or extra info of the contact, which texts of campaigns can use as a variable. */
 export interface ListVariable {
   readonly name: string;
   readonly value: string;
 }
 
-/** Somebody on a list: a copy, so that a list may hold people who are no contacts. */
+/** A recipient on a list: a copy, because a list may have recipients who are not contacts. */
 @Entity({ tableName: 'contact_list_items' })
 @Index({ properties: ['companyId', 'contactListId', 'id'] })
 @Unique({ properties: ['companyId', 'number', 'contactListId'] })
@@ -33,7 +33,7 @@ export class ContactListItem extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** Digits with country code, as contacts are stored. */
+  /** Digits with the country code, in the form of contact numbers. */
   @Property({ length: 14 })
   number!: string;
 
@@ -52,7 +52,7 @@ export class ContactListImport extends FileImport {
   contactListId!: number;
 }
 
-/** A line of a file that is not on the list, and why; kept for 30 days. */
+/** A line of a file that was refused, with the reason; kept for 30 days. */
 @Entity({ tableName: 'contact_list_refusals' })
 @Unique({ properties: ['companyId', 'importId', 'line'] })
 @Index({ properties: ['createdAt'] })

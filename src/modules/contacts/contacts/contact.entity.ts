@@ -12,7 +12,7 @@ export interface ExtraInfo {
   readonly value: string;
 }
 
-/** A customer, or a group of them. One per company and number (behaviour.md §5). */
+/** A customer or a group chat. There is one contact per company and number (behaviour.md §5). */
 @Entity({ tableName: 'contacts' })
 @Unique({ properties: ['companyId', 'number'] })
 @Unique({ properties: ['companyId', 'lid'] })
@@ -25,37 +25,37 @@ export class Contact extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** Digits with country code, Brazilian numbers normalised; the group's own id for a group. */
+  /** Digits with the country code, normalised for Brazil; for a group the provider's id of the group. */
   @Property({ length: 150 })
   number!: string;
 
   @Property({ default: '' })
   email!: string;
 
-  /** Storage key or a URL of the provider; null: initials are shown. */
+  /** A storage key or a URL of the provider; null shows initials. */
   @Property({ type: 'text', nullable: true })
   profilePicUrl!: string | null;
 
   @Property({ type: 'boolean', default: false })
   isGroup!: boolean;
 
-  /** WhatsApp's second id of the person; has 15 digits like a group's, hence a column of its own. */
+  /** WhatsApp's second id of a person. It has 15 digits like a group id, so it is stored separately. */
   @Property({ length: 50, nullable: true })
   lid!: string | null;
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   extraInfo: ExtraInfo[] & Opt = [];
 
-  /** Wrote the company's opt-out word, or an attendant set it: gets no campaigns. */
+  /** The contact sent the company's opt-out word, or an attendant opted it out: it gets no campaigns. */
   @Property({ type: 'boolean', default: false })
   optedOut: boolean & Opt = false;
 
-  /** Personal data was erased on demand; the row stays for tickets, which statistics count. */
+  /** When the personal data was erased on request; the row stays because statistics count its tickets. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   erasedAt!: Date | null;
 }
 
-/** A label of a contact, by which lists of contacts are filtered. */
+/** A tag on a contact, by which lists of contacts are filtered. */
 @Entity({ tableName: 'contact_tags' })
 @Unique({ properties: ['companyId', 'contactId', 'tagId'] })
 @Index({ properties: ['companyId', 'tagId', 'contactId'] })

@@ -7,7 +7,7 @@ import {
 } from '../../../core/database/search-functions.js';
 import { countLimit } from '../../../core/resource/page.js';
 
-/** Of the contacts by name, so many are compared before the index is asked. */
+/** How many contacts, in the order of names, are compared before the index is used. */
 const firstScanned = 1000;
 
 const ofCompany = 'from public.contacts c where c.company_id = company and c.erased_at is null';
@@ -34,9 +34,9 @@ defineSchemaExtra(
     parameters: ['company bigint', 'parts text[]', 'skipped int', 'most int', 'counting boolean'],
     returns: `table (ids bigint[], total int) ${searchAttributes} rows 1`,
     definer: true,
-    // any of the parts, anywhere in name or number. A frequent word fills the page within the first by name; the index finds
-    // a rare one, and one whose contacts have names that are close together. Two letters have no trigram, the index would
-    // answer every contact
+    // finds any of the parts anywhere in name or number. A frequent word fills the page from the first contacts by
+    // name. The index finds rare words, and words whose contacts have similar names. Two letters have no trigram, so
+    // the index would return every contact
     body: `
 declare
   patterns text[];

@@ -45,7 +45,7 @@ export class ContactInput {
   optedOut!: boolean;
 }
 
-/** What a program knows about a contact: its number, and whatever it wants changed. */
+/** The input of a program: the number identifies the contact, and the other fields are optional changes. */
 export class UpsertContactInput extends PartialType(OmitType(ContactInput, ['number', 'tagIds'])) {
   @Phone({ label: t('Número', 'Number', 'Número'), max: 50 })
   number!: string;

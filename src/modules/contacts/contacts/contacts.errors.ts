@@ -35,7 +35,7 @@ const duplicatedName = t(
   'Ya existe un contacto con este número: {{name}}.',
 );
 
-/** 409 that names the contact with that number. */
+/** A 409 that names the contact which has the number. */
 export const duplicatedContact = ({ id, name }: { id: number; name: string }): AppError =>
   contactErrors.ERR_DUPLICATED_CONTACT({
     text: duplicatedName,
@@ -57,5 +57,5 @@ const otherNumber = t(
 
 export const cannotMergeWithItself = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: another } });
 export const cannotMergeGroups = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: noGroups } });
-/** The number that confirms the erasure is not the contact's. */
+/** The number that should confirm the erasure is not the contact's number. */
 export const confirmationMismatch = (): AppError => coreErrors.ERR_VALIDATION({ fields: { number: otherNumber } });

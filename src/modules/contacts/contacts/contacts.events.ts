@@ -1,25 +1,25 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
 
 /**
- * Two contacts become one. Rows that reference a contact by `@ForeignKey` are moved afterwards; a handler is needed only
- * where there can be but one row for both.
+ * Two contacts are being merged. Rows that reference a contact by `@ForeignKey` are moved afterwards; a handler is
+ * needed only if one row may exist per contact.
  */
 @TransactionEvent({ required: true })
 export class ContactsMerging extends fields<{
-  /** The older one, which stays. */
+  /** The older contact, which stays. */
   keptId: number;
   removedId: number;
 }>() {}
 
-/** A contact is about to be deleted: handlers remove what their module keeps about it, or throw. */
+/** A contact is being deleted: handlers remove what their module stores about it, or throw to refuse. */
 @TransactionEvent({ required: true })
 export class ContactRemoving extends fields<{
   contactId: number;
 }>() {}
 
 /**
- * The personal data of a contact is about to be erased. Rows that reference the contact by `@ForeignKey` are deleted with
- * their files afterwards; a handler is needed for tables that `describePersonalData` names, and for what references those rows.
+ * The personal data of a contact is being erased. Rows that reference it by `@ForeignKey` are deleted with their files
+ * afterwards. Tables named by `describePersonalData`, and references to the deleted rows, need a handler.
  */
 @TransactionEvent({ required: true })
 export class ContactErasing extends fields<{
@@ -27,7 +27,7 @@ export class ContactErasing extends fields<{
   number: string;
 }>() {}
 
-/** An import has progressed or is finished. */
+/** An import has progressed or ended. */
 @DomainEvent()
 export class ContactImportChanged extends fields<{
   companyId: number;

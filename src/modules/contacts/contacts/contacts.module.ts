@@ -50,7 +50,7 @@ defineAuditActions('exports', {
       ContactImportsListener,
       ContactFilesService,
       FileImportDependencies,
-      // one of its own: large files take seconds, for which the previews of links would wait
+      // a separate process: large files take seconds, which would delay link previews
       TaskProcess,
       ContactErasureService,
       PersonalDataService,

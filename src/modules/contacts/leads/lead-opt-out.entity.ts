@@ -1,7 +1,7 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { BaseEntity } from '../../../core/database/base.entity.js';
 
-/** A company that asked not to be found (LGPD, art. 18): no search, sheet or export shows it, nor another of its branches. */
+/** A company that opted out (LGPD, art. 18): searches, sheets and exports omit it and all its branches. */
 @Entity({ tableName: 'lead_opt_outs' })
 @Unique({ properties: ['cnpj'] })
 export class LeadOptOut extends BaseEntity {

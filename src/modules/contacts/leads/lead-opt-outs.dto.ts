@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { t } from '../../../core/i18n.js';
 import { Multiline, Text } from '../../../core/resource/fields.js';
 
-/** Letters and digits of a CNPJ whose check digits are right; anything else stays what it is, and is refused. */
+/** The letters and digits of a CNPJ with valid check digits; other values stay unchanged and fail validation. */
 export function plainCnpj(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > 40) return value;
   const plain = value.toUpperCase().replace(/[^0-9A-Z]/g, '');
@@ -14,7 +14,7 @@ export class LeadOptOutInput {
   @Transform(({ value }: { value: unknown }) => plainCnpj(value))
   @Text({
     label: t('CNPJ', 'CNPJ', 'CNPJ'),
-    // only plainCnpj writes it like that
+    // only values that plainCnpj has accepted match
     pattern: /^[0-9A-Z]{12}\d{2}$/,
     messages: { pattern: t('CNPJ inválido', 'Invalid CNPJ', 'CNPJ inválido') },
   })

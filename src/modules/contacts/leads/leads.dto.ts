@@ -6,11 +6,11 @@ import { Reference } from '../../../core/resource/fields.js';
 import { invalid } from '../../../core/resource/json-field.js';
 import { plainCnpj } from './lead-opt-outs.dto.js';
 
-/** So many companies at once. */
+/** The maximum of companies in one request. */
 export const maxLeads = 1000;
 
 export class PickLeadsInput {
-  /** Left out: the first of the search that the query describes. */
+  /** If absent, the first companies of the search that the query describes are used. */
   @ApiProperty({
     type: 'array',
     items: { type: 'string', example: '11222333000181' },

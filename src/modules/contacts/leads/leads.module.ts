@@ -34,7 +34,7 @@ defineAuditActions('contacts', {
   ),
 });
 
-/** The finder of companies, over the open data of CNPJ that `npm run leads:import` loads. */
+/** A search for companies in the open CNPJ data that `npm run leads:import` loads. */
 @Module({
   imports: [ContactListsModule, ContactsModule],
   ...resourceModule(leadOptOuts, {

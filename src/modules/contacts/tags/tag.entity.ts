@@ -10,11 +10,11 @@ export class Tag extends TenantEntity {
   @Property({ length: 30 })
   color!: string;
 
-  /** 1: a column of the kanban board. */
+  /** 1 makes the tag a lane of the kanban board. */
   @Property({ type: 'smallint', default: 0 })
   kanban!: number;
 
-  /** Place among the columns of the board; those without one follow, oldest first. */
+  /** The position among the lanes; lanes without one follow, oldest first. */
   @Property({ type: 'integer', nullable: true })
   kanbanOrder!: number | null;
 }

@@ -2,7 +2,7 @@ import { t } from '../../../core/i18n.js';
 import { randomColor } from '../../../core/resource/colors.js';
 import { Bit, Color, References, Text } from '../../../core/resource/fields.js';
 
-/** Lanes of a kanban board; further ones are refused. */
+/** The maximum of lanes on a kanban board. */
 export const maxLanes = 100;
 
 export class TagInput {

@@ -1,5 +1,5 @@
 import { TransactionEvent } from '../../../core/events/event.js';
 
-/** Tags became lanes of the kanban board, are none any more, or have another order. The emitter holds `lockLanes`. */
+/** The lanes of the kanban board changed: added, removed or reordered. The emitter has called `lockLanes`. */
 @TransactionEvent({ required: true })
 export class LanesChanged {}

@@ -17,7 +17,7 @@ export const tags = defineResource({
   filters: ['kanban'],
   tokenScope: 'tags',
   access: { read: 'user', write: 'user' },
-  // existing clients know it as `user`, with a list; a removal would look like that of a user (behaviour.md §3)
+  // existing clients get tags in the event `user`; a removal would look like a removed user (behaviour.md §3)
   live: { to: 'company', also: { user: (action, record) => record && { action, tags: [record] } } },
   options: [
     { path: 'list', summary: 'All tags of the company', fields: ['id', 'name', 'color', 'kanban'], orderBy: 'name' },

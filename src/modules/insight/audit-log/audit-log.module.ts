@@ -27,6 +27,6 @@ definePage({
   menu: { section: 'super', order: 95, icon: 'History' },
 });
 
-/** Reads what core/audit writes. */
+/** Shows the entries that core/audit writes. */
 @Module({ controllers: [AuditLogController], providers: [AuditLogService] })
 export class AuditLogModule {}

@@ -6,8 +6,8 @@ import { Queue } from '../../people/queues/queue.entity.js';
 import { User } from '../../people/users/user.entity.js';
 
 /**
- * A day of a company whose figures are stored. They count only while `timezone` is the company's; the row is removed when
- * something of the day changes, which is then counted from its cycles until the day is rolled up again.
+ * A day whose figures are stored. They are valid only while `timezone` is the company's. When something of the day
+ * changes, the row is removed, and the day is counted from its cycles until it is rolled up again.
  */
 @Entity({ tableName: 'figure_days' })
 @Unique({ properties: ['companyId', 'day'] })
@@ -18,19 +18,19 @@ export class FigureDay extends TenantEntity {
   @Property({ length: 60 })
   timezone!: string;
 
-  /** Created on that day. */
+  /** Contacts created on that day. */
   @Property({ type: 'integer' })
   contacts!: number;
 }
 
 /**
- * What a row sums up: a user in a department, a department with all of its users, or a user with all of their departments
- * (the other column is null then, as for nobody and none).
+ * What a row sums up: a user in a department, a department with all its users, or a user with all their departments.
+ * The other column is then null, as it also is for no user and no department.
  */
 export const figureScopes = ['both', 'queue', 'user'] as const;
 export type FigureScope = (typeof figureScopes)[number];
 
-/** Sums over the cycles that were finished on a day, in a department and by a user, as they were then. */
+/** Sums over the cycles that finished on a day, by the department and user that they had then. */
 @Entity({ tableName: 'daily_figures' })
 @Index({ name: 'daily_figures_day_index', properties: ['companyId', 'scope', 'day'] })
 export class DailyFigures extends TenantEntity {
@@ -49,11 +49,11 @@ export class DailyFigures extends TenantEntity {
   @Property({ type: 'integer' })
   finished!: number;
 
-  /** Of them, never assigned to anybody. */
+  /** Finished cycles that never had an attendant. */
   @Property({ type: 'integer' })
   unattended!: number;
 
-  /** Of them, those in which the customer came first and waited for a user. */
+  /** Finished cycles that the contact began and in which they waited for an attendant. */
   @Property({ type: 'integer' })
   waited!: number;
 
@@ -63,7 +63,7 @@ export class DailyFigures extends TenantEntity {
   @Property({ type: IdType })
   serviceSeconds!: number;
 
-  /** How many gave 1, 2 and 3; apart, because reading lists takes a fifth of the time of a dashboard. */
+  /** How many gave 1, 2 and 3; separate columns, because reading lists takes a fifth of a dashboard's time. */
   @Property({ type: 'integer' })
   rated1!: number;
 
@@ -73,7 +73,7 @@ export class DailyFigures extends TenantEntity {
   @Property({ type: 'integer' })
   rated3!: number;
 
-  /** How many took up to each of `targetMinutes`, and longer than the last; null in the scope `user`, of which nobody asks. */
+  /** Counts up to each of `targetMinutes` and beyond the last; null in the scope `user`, which never needs them. */
   @Property({ columnType: 'int[]', nullable: true })
   firstResponse!: number[] | null;
 
@@ -81,7 +81,7 @@ export class DailyFigures extends TenantEntity {
   resolution!: number[] | null;
 }
 
-/** When the cycles arrived that were finished on a day: how many in each hour of the day of their arrival. */
+/** The arrivals of cycles that finished on a day: how many in each hour of the day on which they arrived. */
 @Entity({ tableName: 'daily_arrivals' })
 @Index({ name: 'daily_arrivals_day_index', properties: ['companyId', 'day'] })
 @Index({ name: 'daily_arrivals_arrived_index', properties: ['companyId', 'scope', 'arrivedOn'] })
@@ -90,7 +90,7 @@ export class DailyArrivals extends TenantEntity {
   @Property({ length: 5 })
   scope!: FigureScope;
 
-  /** Of the finish, as of {@link DailyFigures}. */
+  /** The day of the finish, as in {@link DailyFigures}. */
   @Property({ type: 'date' })
   day!: string;
 

@@ -18,6 +18,6 @@ defineAuditActions('exports', {
   'dashboard.exported': t('Exportou números do dashboard', 'Exported dashboard figures', 'Exportó cifras del panel'),
 });
 
-/** FiguresService of conversations, from sums of closed days and, of the others, from their cycles. */
+/** Figures of conversations: stored sums for closed days, and counts of the cycles for all other days. */
 @Module({ controllers: [DashboardController], providers: [DashboardService, DashboardExport, FiguresService] })
 export class DashboardModule {}

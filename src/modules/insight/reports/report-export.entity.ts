@@ -8,12 +8,12 @@ import type { ReportFilters, ReportName, ReportViewer } from './search/report-fi
 export const exportStatuses = ['waiting', 'running', 'ready', 'failed', 'expired'] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
-/** A report that a job writes to a file; at most one of a user waits or runs (reports.database.ts). */
+/** A report that a job writes to a file; a user has at most one that waits or runs (reports.database.ts). */
 @Entity({ tableName: 'report_exports' })
 @Index({ name: 'report_exports_user_index', properties: ['companyId', 'userId', 'id'] })
 @Index({ name: 'report_exports_expiry_index', properties: ['status', 'expiresAt'] })
 export class ReportExport extends TenantEntity {
-  /** Kept when the user is removed. */
+  /** The id is kept when the user is removed. */
   @Property({ type: IdType })
   userId!: number;
 
@@ -29,28 +29,28 @@ export class ReportExport extends TenantEntity {
   @Property({ type: 'json' })
   filters!: ReportFilters;
 
-  /** What the user saw when it was asked for; the file is theirs while they still see as much. */
+  /** The rights of the user at the request; the file is available only while the user's rights are not fewer. */
   @Property({ type: 'json' })
   viewer!: ReportViewer;
 
   @Property({ length: 10 })
   status!: ExportStatus;
 
-  /** Rows in the file; 0 until they were counted. */
+  /** The number of rows in the file; 0 until they have been counted. */
   @Property({ type: 'integer', default: 0 })
   total!: number;
 
   @Property({ type: 'integer', default: 0 })
   rows!: number;
 
-  /** Storage key, also of a file that is being written. */
+  /** The storage key, also while the file is being written. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 
   @Property({ type: IdType, nullable: true })
   mediaSize!: number | null;
 
-  /** Entry of the audit log that gets the outcome. */
+  /** The audit log entry that gets the outcome. */
   @Property({ type: IdType })
   auditEntry!: number;
 

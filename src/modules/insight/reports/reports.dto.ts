@@ -21,7 +21,7 @@ export class ReportExportInput {
   })
   format!: TableFormat;
 
-  /** As in the address of the page: `dateStart=2026-11-01&queueIds=[3]`. */
+  /** The query string of the page's address: `dateStart=2026-11-01&queueIds=[3]`. */
   @Text({ label: t('Filtros', 'Filters', 'Filtros'), max: 4000, default: '' })
   query!: string;
 }

@@ -2,7 +2,7 @@ import { defineErrors, errorCode } from '../../../core/errors/app-error.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { mapConstraintError } from '../../../core/errors/database-errors.js';
 
-/** With more rows a report is written by a job. */
+/** A report with more rows is written by a job. */
 export const maxStreamed = 10_000;
 
 export const reportErrors = defineErrors({

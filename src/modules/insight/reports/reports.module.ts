@@ -20,7 +20,7 @@ definePage({
   menu: { section: 'main', order: 20, icon: 'Assessment' },
 });
 
-/** What became of conversations: attendances, figures of attendants, and both as files. */
+/** Reports of finished and current attendances, figures of attendants, and files of both. */
 @Module({
   controllers: [ReportsController],
   providers: [ReportsService, ReportExportsService, ReportsListener, RunReportExportHandler],

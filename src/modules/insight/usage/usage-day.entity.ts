@@ -2,7 +2,7 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../../../core/database/database-types.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 
-/** What a company used on a day of its calendar: counted from its messages, and kept when they are deleted. */
+/** What a company used on a day of its calendar: counted from its messages, and kept after their removal. */
 @Entity({ tableName: 'usage_days' })
 @Unique({ properties: ['companyId', 'day'] })
 export class UsageDay extends TenantEntity {
@@ -12,11 +12,11 @@ export class UsageDay extends TenantEntity {
   @Property({ type: 'integer' })
   messagesIn!: number;
 
-  /** Those that left. */
+  /** Outbound messages that were sent, including those with an uncertain result. */
   @Property({ type: 'integer' })
   messagesOut!: number;
 
-  /** Bytes of the files that were sent and received. */
+  /** The size in bytes of files sent and received. */
   @Property({ type: IdType })
   mediaBytes!: number;
 }

@@ -14,6 +14,6 @@ definePage({
   menu: { section: 'management', order: 55, icon: 'DataUsage' },
 });
 
-/** What companies use of what their plan allows. */
+/** How much companies use of what their plan allows. */
 @Module({ imports: [CompaniesModule, SettingsModule], controllers: [UsageController], providers: [UsageService] })
 export class UsageModule {}

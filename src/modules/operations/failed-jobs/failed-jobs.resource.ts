@@ -6,7 +6,7 @@ import { defineResource } from '../../../core/resource/define-resource.js';
 import { type ChoiceOption, readOnlyColumn } from '../../../core/resource/field-meta.js';
 import { References } from '../../../core/resource/fields.js';
 
-/** A failed job is shown, never entered. */
+/** Failed jobs are only shown; they have no form. */
 export class FailedJobInput {}
 
 export class ChosenJobs {
@@ -28,7 +28,7 @@ defineAuditActions('platform', {
   'job.discarded': t('Descartou tarefa: {{job}}', 'Discarded a job: {{job}}', 'Descartó tarea: {{job}}'),
 });
 
-/** Every kind of job by its name; known when all handlers are. */
+/** Every kind of job by name; filled once all handlers are known. */
 export const jobNames: ChoiceOption[] = [];
 
 export const failedJobs = defineResource({

@@ -9,11 +9,11 @@ import { Company } from '../../platform/companies/company.entity.js';
 export const importStates = ['running', 'done', 'failed', 'interrupted'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What became of the rows of one table. */
+/** The result of importing the rows of one table. */
 export interface TableCounts {
   readonly read: number;
   readonly taken: number;
-  /** Taken by an earlier run, or the same thing was here already. */
+  /** Rows that an earlier run imported or that existed already. */
   readonly present: number;
   readonly refused: number;
 }
@@ -21,26 +21,26 @@ export interface TableCounts {
 /** One run of `npm run import:whaticket`. */
 @Entity({ tableName: 'imports' })
 export class ImportRun extends BaseEntity {
-  /** Where the rows come from, without credentials; runs of the same source know each other's rows. */
+  /** The address of the source, without credentials; runs with the same source share their imported rows. */
   @Property({ length: 255 })
   source!: string;
 
   @Property({ type: 'text' })
   state!: ImportState;
 
-  /** By table of the source. */
+  /** The counts by table of the source. */
   @Property({ type: 'json', defaultRaw: `'{}'` })
   counts!: Readonly<Record<string, TableCounts>>;
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   endedAt!: Date | null;
 
-  /** Why it failed. */
+  /** Why the run failed. */
   @Property({ type: 'text', nullable: true })
   error!: string | null;
 }
 
-/** A row of the source that was not taken, or not as it was, and why. */
+/** A row of the source that was not imported, or was changed, with the reason. */
 @Entity({ tableName: 'import_refusals' })
 @Index({ properties: ['importId', 'id'] })
 export class ImportRefusal extends BaseEntity {
@@ -50,7 +50,7 @@ export class ImportRefusal extends BaseEntity {
   @Property({ length: 64 })
   tableName!: string;
 
-  /** Empty for what concerns the whole table. */
+  /** Empty if the reason concerns the whole table. */
   @Property({ length: 255 })
   sourceId!: string;
 
@@ -58,7 +58,7 @@ export class ImportRefusal extends BaseEntity {
   reason!: Localized;
 }
 
-/** Which row here a row of a source became. Messages have none: they keep the source's id as that of the provider. */
+/** The row that a source row was imported as. Messages have no entry: their provider id is the source's id. */
 @Entity({ tableName: 'import_ids' })
 @Unique({ properties: ['importId', 'tableName', 'sourceId'] })
 @Index({ properties: ['companyId', 'tableName', 'targetId'] })
@@ -66,7 +66,7 @@ export class ImportId extends TenantEntity {
   @ForeignKey(() => Company)
   declare companyId: number;
 
-  /** The first run of the source. */
+  /** The first run with this source. */
   @ForeignKey(() => ImportRun)
   importId!: number;
 
@@ -76,7 +76,7 @@ export class ImportId extends TenantEntity {
   @Property({ length: 255 })
   sourceId!: string;
 
-  /** May be gone: what was removed here is not taken again. */
+  /** The row may be gone: what was removed here is not imported again. */
   @Property({ type: IdType })
   targetId!: number;
 }

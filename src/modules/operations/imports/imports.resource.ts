@@ -3,7 +3,7 @@ import { defineResource } from '../../../core/resource/define-resource.js';
 import { readOnlyColumn } from '../../../core/resource/field-meta.js';
 import { ImportRun } from './import-run.entity.js';
 
-/** Imports are made on the command line. */
+/** Imports run on the command line, so they have no form. */
 export class ImportInput {}
 
 const states = [

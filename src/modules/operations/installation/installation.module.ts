@@ -12,6 +12,6 @@ definePage({
   menu: { section: 'super', order: 85, icon: 'Dns' },
 });
 
-/** How the installation is, for those who operate it. */
+/** Shows the state of the installation to its operators. */
 @Module({ controllers: [InstallationController], providers: [InstallationService] })
 export class InstallationModule {}

@@ -18,12 +18,12 @@ export class SandboxMedia {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 200 })
   name!: string;
 
-  /** At most 7 MB of base64: it travels in a JSON body of 10 MB. */
+  /** At most 7 MB of base64, because the JSON body may have 10 MB. */
   @Text({ label: t('Conteúdo', 'Content', 'Contenido'), max: 7_000_000, pattern: base64 })
   data!: string;
 }
 
-/** What a customer of the sandbox writes. */
+/** A message that a customer of the sandbox sends. */
 export class SandboxMessageInput {
   @CustomerNumber()
   from!: string;
@@ -41,7 +41,7 @@ export class SandboxMessageInput {
   quotedId!: string | null;
 }
 
-/** A message of the customer's own, by the id that the phone knows it by. */
+/** A message that the customer sent, by its id on the phone. */
 export class SandboxDeletionInput {
   @CustomerNumber()
   number!: string;

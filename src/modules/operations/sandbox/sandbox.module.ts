@@ -14,7 +14,7 @@ definePage({
   menu: { section: 'management', order: 90, icon: 'PhoneAndroid' },
 });
 
-/** The phone of a fresh install: customers who are people in a browser. */
+/** A simulated phone for a new installation: people play the customers in a browser. */
 @Module({
   imports: [ConnectionsModule],
   controllers: [SandboxController],

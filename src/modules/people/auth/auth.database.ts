@@ -5,7 +5,7 @@ import { removeJobsNamed } from '../../../core/jobs/outbox.queries.js';
 import { defineRetention } from '../../../core/jobs/retention.js';
 
 defineSchemaExtra({
-  // whose sessions end by the clock, looked up every half minute
+  // users whose sessions end with their access hours; the job searches them every half minute
   name: 'users_access_hours_index',
   table: 'users',
   kind: 'index',
@@ -18,11 +18,11 @@ defineSchemaExtra({
   sql: 'create index "sessions_over_index" on "sessions" (coalesce("ended_at", "expires_at"))',
 });
 
-/** Where the code of a mail that waits belongs. */
+/** The encryption context of a code in a mail job. */
 export const resetCodeContext = (companyId: number, userId: number): string =>
   `outbox_jobs|${companyId}|send-reset-code|${userId}`;
 
-// a code lives for minutes and its hash cannot be made again without it: the user requests another
+// codes are short-lived and their keyed hashes are useless after a loss of the key: users request new ones
 defineSecretColumn({
   tables: ['outbox_jobs', 'password_resets'],
   contexts: /^outbox_jobs\|\d+\|send-reset-code\|\d+$/,
@@ -34,7 +34,7 @@ defineSecretColumn({
 
 defineRetention(
   {
-    // an ended session is remembered as long as its refresh token could come back
+    // an ended session is kept as long as its refresh token could still be sent, to recognise reuse
     table: 'sessions',
     where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
   },

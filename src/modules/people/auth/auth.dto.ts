@@ -8,12 +8,12 @@ export class LoginInput {
   @Text({ label: t('Senha', 'Password', 'Contraseña'), max: 200 })
   password!: string;
 
-  /** Of the authenticator app, or a recovery code; asked for by ERR_TWO_FACTOR_REQUIRED. */
+  /** A code of the authenticator app or a recovery code; clients ask for it after ERR_TWO_FACTOR_REQUIRED. */
   @Text({ label: t('Código de verificação', 'Verification code', 'Código de verificación'), optional: true, max: 50 })
   code?: string | null;
 }
 
-/** The caller's own password, before a change of how they sign in. */
+/** The caller's password, which confirms a change of how they sign in. */
 export class PasswordInput {
   @Text({ label: t('Senha', 'Password', 'Contraseña'), max: 50 })
   password!: string;

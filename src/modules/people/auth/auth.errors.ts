@@ -93,6 +93,6 @@ export const authErrors = defineErrors({
   ),
 });
 
-/** Of a session that began before: 401 ends it in every client, where a 403 would have it refreshed. */
+/** Ends a running session: clients sign out on a 401, but would refresh the token on a 403. */
 export const endedBy = (code: 'ERR_COMPANY_EXPIRED' | 'ERR_OUTSIDE_ACCESS_HOURS'): AppError =>
   new AppError(code, 401, authErrors[code]().text);

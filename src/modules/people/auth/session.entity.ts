@@ -3,7 +3,7 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** One sign-in. Its refresh tokens are HMAC(sid, counter), so nothing secret is stored (behaviour.md §2). */
+/** One sign-in. Its refresh tokens are HMAC(sid, counter), so no secret is stored (behaviour.md §2). */
 @Entity({ tableName: 'sessions' })
 @Unique({ properties: ['sid'] })
 @Index({ properties: ['supportOf'] })
@@ -14,17 +14,17 @@ export class Session extends TenantEntity {
   @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  /** Number of the newest refresh token; it is good, its predecessor for 30 seconds more. */
+  /** The number of the newest refresh token. The one before it stays valid for 30 seconds. */
   @Property({ type: 'integer', default: 0 })
   counter!: number;
 
   @Property({ type: 'datetime', length: 3 })
   expiresAt!: Date;
 
-  /** The super-admin's own session by which this one was opened as support; it ends with that one. */
+  /** The super-admin session that opened this support session; this one ends with it. */
   @Property({ type: 'uuid', nullable: true })
   supportOf!: string | null;
-  /** Of the sign-in, as the client gave it. */
+  /** The user agent that the client sent at the sign-in. */
   @Property({ length: 300, nullable: true })
   userAgent!: string | null;
 
@@ -32,7 +32,7 @@ export class Session extends TenantEntity {
   @Property({ length: 45, nullable: true })
   address!: string | null;
 
-  /** Set when the session was ended; kept for a while so that reuse is recognised. */
+  /** When the session was ended; the row is kept for a while so that reuse is recognised. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   endedAt!: Date | null;
 }

@@ -3,7 +3,7 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { Queue } from '../queues/queue.entity.js';
 
-/** A day on which nobody answers, from midnight to midnight by the company's clock. */
+/** A day on which the company or a department is closed, from midnight to midnight in the company's time zone. */
 @Entity({ tableName: 'holidays' })
 export class Holiday extends TenantEntity {
   @Property({ length: 100 })
@@ -12,11 +12,11 @@ export class Holiday extends TenantEntity {
   @Property({ type: 'date' })
   date!: string;
 
-  /** On this day of every year; 29 February only where there is one. */
+  /** Repeats every year; 29 February only in leap years. */
   @Property({ type: 'boolean' })
   yearly!: boolean;
 
-  /** null: of the whole company. */
+  /** null applies to the whole company. */
   @ForeignKey(() => Queue, { nullable: true, onDelete: 'cascade' })
   queueId!: number | null;
 }

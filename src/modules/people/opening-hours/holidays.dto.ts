@@ -7,7 +7,7 @@ export class HolidayInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
   name!: string;
 
-  /** Of a time only its day counts. */
+  /** If a time is sent too, only its day counts. */
   @DateTime({ label: t('Data', 'Date', 'Fecha'), day: true })
   @Matches(/^(19|20|21)\d\d-\d\d-\d\d/, { message: 'type', context: { text: invalidValue } })
   date!: string;

@@ -1,7 +1,7 @@
 import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
 
 defineSchemaExtra({
-  // a department may have a holiday of its own on a day of the company's
+  // a department may have its own holiday on the same day as the company
   name: 'holidays_date_unique',
   table: 'holidays',
   kind: 'index',

@@ -4,7 +4,7 @@ import { Int, Multiline, Reference, Text } from '../../../core/resource/fields.j
 import { invalidQuery, textParam } from '../../../core/resource/list-query.js';
 import { customerVariables } from './text-variables.dto.js';
 
-/** `queueId` and `parentId` of a query; without the latter, or with -1, the top level. @throws 400 */
+/** Reads `queueId` and `parentId`; a missing `parentId` or -1 means the top level. @throws 400 */
 export function parseOptionsQuery(query: Record<string, unknown>): { queueId: number; parentId: number | null } {
   const isTop = ['', '-1'].includes(textParam(query, 'parentId'));
   return { queueId: idParam(query, 'queueId'), parentId: isTop ? null : idParam(query, 'parentId') };
@@ -25,7 +25,7 @@ export class QueueOptionInput {
     labelField: 'title',
     optional: true,
   })
-  // the top level, as existing clients say it (spec 002 §2)
+  // existing clients send -1 for the top level (spec 002 §2)
   @Transform(({ value }: { value: unknown }) => (Number(value) === -1 ? null : value))
   parentId!: number | null;
 
@@ -44,7 +44,7 @@ export class QueueOptionInput {
   })
   message!: string;
 
-  /** Position among its siblings, which move up or down; the last one for a new option. */
+  /** The position among its siblings, which are moved; a new option without one becomes the last. */
   @Int({ label: t('Posição', 'Position', 'Posición'), min: 1, max: 1000, optional: true })
   option!: number | null;
 }

@@ -2,7 +2,7 @@ import { defineErrors, errorCode } from '../../../core/errors/app-error.js';
 import { t } from '../../../core/i18n.js';
 
 export const maxOptions = 100;
-/** Rows of a list message. */
+/** A list message of WhatsApp has at most ten rows. */
 export const maxOptionsPerLevel = 10;
 export const maxOptionLevels = 5;
 

@@ -3,7 +3,7 @@ import { IdType } from '../../../core/database/database-types.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { OpeningDay } from '../../platform/companies/working-hours/working-hours.dto.js';
 
-/** A department (the spec's queue). */
+/** A department, which the spec calls a queue. */
 @Entity({ tableName: 'queues' })
 @Unique({ properties: ['companyId', 'name'] })
 @Unique({ properties: ['companyId', 'color'] })
@@ -20,26 +20,26 @@ export class Queue extends TenantEntity {
   @Property({ type: 'text', nullable: true })
   outOfHoursMessage!: string | null;
 
-  /** The prompt that answers its conversations while they have no attendant. */
+  /** The prompt that answers the department's conversations while they have no attendant. */
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;
 
-  /** Position in lists and menus. */
+  /** The position in lists and menus. */
   @Property({ type: 'integer', nullable: true })
   orderQueue!: number | null;
 
-  /** Minutes within which a customer is to be answered, and a conversation resolved; null: no target. */
+  /** Target minutes for the first response and for the resolution of a conversation; null means no target. */
   @Property({ type: 'integer', nullable: true })
   firstResponseTarget!: number | null;
 
   @Property({ type: 'integer', nullable: true })
   resolutionTarget!: number | null;
 
-  /** Its hours while the setting scheduleType is 'queue'; null: the usual ones. */
+  /** The department's hours while the setting scheduleType is 'queue'; null means the default hours. */
   @Property({ type: 'json', nullable: true })
   schedules!: readonly OpeningDay[] | null;
 
-  /** What answers its conversations by itself; the table comes with the integrations. */
+  /** The integration that answers the department's conversations; the integrations module creates its table. */
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
 }

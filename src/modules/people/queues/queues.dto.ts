@@ -3,7 +3,7 @@ import { Choice, Color, Int, Items, Multiline, Reference, References, Text } fro
 import { defaultWorkingHours, OpeningDayInput } from '../../platform/companies/working-hours/working-hours.dto.js';
 import { customerVariables } from './text-variables.dto.js';
 
-/** Minutes that a target may have; times are counted by these bounds, so that every target is counted exactly. */
+/** The minutes that a target may have. Reports count times by these bounds, so every target is counted exactly. */
 export const targetMinutes = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1440, 2880] as const;
 
 const inWords = (minutes: number) =>
@@ -13,7 +13,7 @@ const inWords = (minutes: number) =>
 const targets = targetMinutes.map((value) => ({ value, label: inWords(value) }));
 const targetsGroup = t('Metas de atendimento', 'Service targets', 'Metas de atención');
 
-/** The tabs of the form beside the first; modules that come later name them for their fields. */
+/** The tabs of the form after the first; later modules assign their fields to them. */
 export const queueTabs = {
   messages: t('Mensagens', 'Messages', 'Mensajes'),
   hours: t('Horários', 'Hours', 'Horarios'),
@@ -21,7 +21,7 @@ export const queueTabs = {
   team: t('Equipe', 'Team', 'Equipo'),
 };
 
-/** Departments that are put into an order at once; more than the plans allow. */
+/** How many departments one request may order; plans allow fewer. */
 const maxOrdered = 500;
 
 export class QueueInput {

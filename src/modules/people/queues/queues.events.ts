@@ -1,12 +1,12 @@
 import { fields, TransactionEvent } from '../../../core/events/event.js';
 
-/** A department is about to be removed: what points to it lets go of it in the same transaction. */
+/** A department is being removed; handlers clear references to it in the same transaction. */
 @TransactionEvent({ required: true })
 export class QueueRemoving extends fields<{
   queueId: number;
 }>() {}
 
-/** A department is to have exactly these users; whoever keeps the memberships sets them. */
+/** A department gets exactly these users; the module that owns the memberships stores them. */
 @TransactionEvent({ required: true })
 export class QueueMembersSet extends fields<{
   queueId: number;

@@ -1,7 +1,7 @@
 import { t } from '../../../core/i18n.js';
 import type { TextVariable } from '../../../core/resource/field-meta.js';
 
-/** What texts to customers are filled with (behaviour.md §6); `{{ms}}` is a synonym of `{{greeting}}`. */
+/** Variables of texts to contacts (behaviour.md §6); `{{ms}}` is a synonym of `{{greeting}}`. */
 export const customerVariables: readonly TextVariable[] = [
   { name: 'firstName', label: t('Primeiro nome', 'First name', 'Nombre') },
   { name: 'name', label: t('Nome completo', 'Full name', 'Nombre completo') },
@@ -10,7 +10,7 @@ export const customerVariables: readonly TextVariable[] = [
   { name: 'hora', label: t('Hora', 'Time', 'Hora') },
 ];
 
-/** Of texts that are sent when a conversation has a department and an attendant. */
+/** Variables of texts that are sent when a conversation has a department and an attendant. */
 export const attendedVariables: readonly TextVariable[] = [
   ...customerVariables,
   { name: 'user', label: t('Atendente', 'Attendant', 'Agente') },

@@ -5,7 +5,7 @@ import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { ServiceTokenPrograms, ServiceTokensService } from './crud/service-tokens.service.js';
 import { serviceTokens } from './service-tokens.resource.js';
 
-/** Global, because core's guard resolves service tokens through it. */
+/** Global, because the guard of core resolves service tokens through it. */
 @Global()
 @Module({
   imports: [CompaniesModule],

@@ -8,7 +8,7 @@ export class Setting extends TenantEntity {
   @Property({ length: 60 })
   key!: string;
 
-  /** Encrypted for secrets. */
+  /** Encrypted if the setting is a secret. */
   @Property({ type: 'text' })
   value!: string;
 }

@@ -1,7 +1,7 @@
 import { defineSecretColumn } from '../../../core/crypto/secret-columns.js';
 import { settingFields } from './settings.dto.js';
 
-/** Where the secret value of a setting belongs. */
+/** The encryption context of a secret setting. */
 export const settingContext = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
 
 const secretKeys = [...settingFields.values()].flatMap(({ name, writeOnly }) => (writeOnly ? [name] : []));

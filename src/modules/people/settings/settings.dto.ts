@@ -22,8 +22,8 @@ const secret = (group: Localized, label: Localized, address: string | null = nul
   ({ group, label, address, level: 'admin', optional: true }) as const;
 
 /**
- * Every setting of a company with its first value, in the order of the page at `/settings`. Without a `level` all users
- * read it and managers change it; with one, only users of that level do either. All are stored as text.
+ * Every setting of a company with its default, in the order of the page at `/settings`. Without a `level` all users
+ * read it and managers change it; with one, only users of that level read and change it. All are stored as text.
  */
 export class SettingsInput {
   @Switch({
@@ -67,7 +67,7 @@ export class SettingsInput {
   })
   sendMsgTransfTicket = 'disabled';
 
-  /** Minutes after its close within which a customer's message reopens a conversation; 0 always starts a new one. */
+  /** Minutes after the close within which a message of the contact reopens a conversation; 0 always opens a new one. */
   @Int({
     group: service,
     max: 525_600,
@@ -153,7 +153,7 @@ export class SettingsInput {
   })
   sendGreetingMessageOneQueues = 'disabled';
 
-  /** Minutes before a silent conversation is closed (`expiresTicket` of the connection); 0: no reminder. */
+  /** Minutes before a silent conversation is closed (`expiresTicket` of the connection); 0 sends no reminder. */
   @Int({
     group: bot,
     max: 525_600,
@@ -183,7 +183,7 @@ export class SettingsInput {
   })
   inactivityReminderMessage = '';
 
-  /** Months after which texts and files of closed conversations are removed; 0 keeps them for ever. */
+  /** Months after which texts and files of closed conversations are removed; 0 keeps them forever. */
   @Int({
     group: privacy,
     max: 240,
@@ -200,7 +200,7 @@ export class SettingsInput {
   })
   retentionMonths = '0';
 
-  /** What passwords of its users need; strong: those of the reset by e-mail. */
+  /** The rules for passwords of its users; `strong` uses those of the password reset by e-mail. */
   @Choice({
     group: privacy,
     label: t('Senhas dos usuários', 'Passwords of users', 'Contraseñas de los usuarios'),
@@ -246,7 +246,7 @@ export class SettingsInput {
   })
   twoFactorRequired = 'disabled';
 
-  /** A customer who writes just one of these wants no campaigns; divided by commas; empty: no such word. */
+  /** Words separated by commas: a contact who sends only one of them is opted out of campaigns; empty disables this. */
   @Text({
     group: privacy,
     optional: true,
@@ -261,7 +261,7 @@ export class SettingsInput {
   })
   optOutWord = 'SAIR';
 
-  /** How the side menu stands when a user opens the app for the first time. */
+  /** Whether the side menu is open when a user opens the app for the first time. */
   @Choice({
     group: screens,
     label: t('Menu lateral ao abrir', 'Side menu when opening', 'Menú lateral al abrir'),
@@ -277,7 +277,7 @@ export class SettingsInput {
   })
   sideMenu = 'open';
 
-  /** Cards of linked pages below messages. */
+  /** Shows preview cards of linked pages below messages. */
   @Switch({
     group: screens,
     label: t('Mostrar prévia de links', 'Show link previews', 'Mostrar vista previa de enlaces'),
@@ -289,7 +289,7 @@ export class SettingsInput {
   })
   linkPreviews = 'enabled';
 
-  /** Service that speaks OpenAI's protocol, with its version, like https://api.openai.com/v1; empty: none. */
+  /** Base URL of a service with OpenAI's API, including the version, like https://api.openai.com/v1; empty for none. */
   @Text({
     group: speech,
     level: 'admin',
@@ -320,7 +320,7 @@ export class SettingsInput {
   })
   transcriptionModel = 'whisper-1';
 
-  /** ISO 639-1; empty lets the service find out. */
+  /** An ISO 639-1 code; if empty, the service detects the language. */
   @Text({
     group: speech,
     level: 'admin',
@@ -339,7 +339,7 @@ export class SettingsInput {
   @Secret(secret(speech, t('Chave de acesso', 'Access key', 'Clave de acceso'), 'transcriptionUrl'))
   transcriptionKey = '';
 
-  /** Tokens that prompts may use in a month of the company's calendar; 0: without a limit. */
+  /** Tokens that prompts may use in a month of the company's calendar; 0 means no limit. */
   @Int({
     group: assistant,
     level: 'admin',
@@ -373,7 +373,7 @@ export class SettingsInput {
   @Secret(secret(gateways, t('Token do Asaas', 'Asaas token', 'Token de Asaas')))
   asaas = '';
 
-  /** Whether visitors may sign up; one for the whole platform. */
+  /** Whether visitors may sign up; one value for the whole platform. */
   @Switch({
     group: platform,
     level: 'super',
@@ -388,11 +388,11 @@ export class SettingsInput {
 
 export type SettingKey = keyof SettingsInput;
 
-/** How each setting is asked for, by its key. */
+/** The form field of each setting, by its key. */
 export const settingFields = new Map(fieldsOf(SettingsInput).map((field) => [field.name, field]));
 export const settingKeys = [...settingFields.keys()] as SettingKey[];
 export const initialSettings: Readonly<Record<SettingKey, string>> = new SettingsInput();
-/** Written into the rows of a new company (behaviour.md §8). */
+/** Settings whose rows are created with a new company (behaviour.md §8). */
 export const seededSettings: readonly SettingKey[] = [
   'userRating',
   'scheduleType',

@@ -1,7 +1,7 @@
 import { DomainEvent, fields } from '../../../core/events/event.js';
 import type { SettingKey } from './settings.dto.js';
 
-/** A setting has another value; a secret only says that it is set. */
+/** The value of a setting changed; for a secret the event only says that it is set. */
 @DomainEvent()
 export class SettingChanged extends fields<{
   companyId: number;

@@ -3,7 +3,7 @@ import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from './user.entity.js';
 
-/** A user has a socket in a process. A lease: the users of a process that died are offline when it runs out. */
+/** A lease: a user has a socket in a process. Users of a process that died go offline when the lease expires. */
 @Entity({ tableName: 'user_presence' })
 @Unique({ properties: ['companyId', 'userId', 'node'] })
 @Index({ properties: ['expiresAt'] })
@@ -11,7 +11,7 @@ export class UserPresence extends TenantEntity {
   @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  /** The process; a new one at each start. */
+  /** The id of the process, new at each start. */
   @Property({ type: 'uuid' })
   node!: string;
 

@@ -4,7 +4,7 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { Queue } from '../queues/queue.entity.js';
 import { User } from './user.entity.js';
 
-/** Membership of a user in a department. */
+/** The membership of a user in a department. */
 @Entity({ tableName: 'user_queues' })
 @Unique({ properties: ['companyId', 'userId', 'queueId'] })
 export class UserQueue extends TenantEntity {

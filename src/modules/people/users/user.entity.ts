@@ -11,12 +11,12 @@ import type { WorkingDay } from '../../platform/companies/working-hours/working-
 declare module '../../../core/context.js' {
   interface Actor {
     readonly queueIds: readonly number[];
-    /** Sees conversations without a department. */
+    /** The user sees conversations without a department. */
     readonly allTicket: boolean;
   }
 }
 
-/** Somebody who signs in. The e-mail is unique on the platform, because it is given before the company is known. */
+/** A person who signs in. E-mails are unique on the whole platform: the sign-in finds the company by them. */
 @Entity({ tableName: 'users' })
 @Unique({ properties: ['email'] })
 export class User extends TenantEntity {
@@ -26,27 +26,27 @@ export class User extends TenantEntity {
   @Property({ length: 50 })
   name!: string;
 
-  /** Lower case. */
+  /** In lower case. */
   @Property()
   email!: string;
 
-  /** argon2id; null until the user sets one by mail. */
+  /** An argon2id hash; null until the user sets a password by e-mail. */
   @Property({ nullable: true, hidden: true })
   passwordHash!: string | null;
 
-  /** false: may not sign in, and attends no conversation. */
+  /** false: the user may not sign in and attends no conversations. */
   @Property({ type: 'boolean', default: true })
   active!: boolean & Opt;
 
-  /** When they may use the product, by the company's clock; null: always. */
+  /** When the user may use the product, in the company's time zone; null means always. */
   @Property({ type: 'json', nullable: true })
   accessHours!: readonly WorkingDay[] | null;
 
-  /** Signs in in two steps, as lists show it; `two_factors` says what a sign-in needs. */
+  /** Whether the user signs in in two steps, for lists; the sign-in itself checks `two_factors`. */
   @Property({ type: 'boolean', default: false })
   twoFactor!: boolean & Opt;
 
-  /** When they signed in or their last socket closed; null: never. */
+  /** When the user last signed in or closed the last socket; null means never. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   lastSeenAt!: Date | null;
 
@@ -56,22 +56,22 @@ export class User extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   super!: boolean;
 
-  /** The spec's spelling: 'enabled' or 'desabled'; whether the user sees conversations without a department. */
+  /** Whether the user sees conversations without a department; 'desabled' is the spec's spelling. */
   @Property({ length: 10, default: 'desabled' })
   allTicket!: 'enabled' | 'desabled';
 
-  /** Preferred connection; its table comes later, so the reference is one of the schema's extras. */
+  /** The preferred connection. Its table is created later, so the foreign key is a schema extra. */
   @Property({ type: IdType, nullable: true, name: 'connection_id' })
   whatsappId!: number | null;
 
   @Property({ length: 2, default: 'pt' })
   language!: Locale;
 
-  /** Since when they are on a break, which they end themselves; null while they are not. */
+  /** When the user's break began; only the user ends it. null means no break. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   pausedSince!: Date | null;
 
-  /** In their own words; null when they did not say. */
+  /** The reason in the user's words; null if none was given. */
   @Property({ length: 60, nullable: true })
   pauseReason!: string | null;
 }

@@ -141,9 +141,9 @@ export class UserInput {
   companyId!: number | null;
 }
 
-/** What a change of a user takes beside their fields. */
+/** A change of a user, with the password that confirms it. */
 export class UserChanges extends UserInput {
-  /** Who changes their own e-mail or password proves who they are. */
+  /** Users who change their own e-mail or password confirm it with the current one. */
   @ApiProperty({ type: String, maxLength: 50, required: false, nullable: true })
   @ValidateIf((_object, value) => value !== undefined && value !== null)
   @IsString(invalid)
@@ -151,7 +151,7 @@ export class UserChanges extends UserInput {
   currentPassword?: string | null;
 }
 
-/** A break of the caller's own. */
+/** Begins or ends the caller's own break. */
 export class PresenceInput {
   @Flag({ label: t('Em pausa', 'On a break', 'En pausa') })
   paused!: boolean;
@@ -161,7 +161,7 @@ export class PresenceInput {
   reason?: string | null;
 }
 
-/** What a visitor gives to open a company of their own. */
+/** The form with which a visitor opens a company. */
 export class SignupInput {
   @Text({ label: t('Nome da empresa', 'Name of the company', 'Nombre de la empresa'), min: 2, max: 100 })
   name!: string;

@@ -1,53 +1,53 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
 
-/** What a user may see or do changed, or the user is gone: sessions and sockets follow. */
+/** The rights of a user changed, or the user was removed; sessions and sockets must follow. */
 @DomainEvent()
 export class UserAccessChanged extends fields<{
   companyId: number;
   userId: number;
-  /** The password changed or the user became inactive: no session stays but the one that changed it, if it was the user's own. */
+  /** The password changed or the user became inactive: sessions end, except the user's own one that made the change. */
   sessionsEnding?: { readonly keptSessionId: string | null } | null;
 }>() {}
 
-/** Users came or went: the screens of their colleagues show it. */
+/** Users came online or went offline; their colleagues' screens show it. */
 @DomainEvent()
 export class UserPresenceChanged extends fields<{
   companyId: number;
   userIds: readonly number[];
 }>() {}
 
-/** A user is about to be removed: what points to them lets go in the same transaction. */
+/** A user is being removed; handlers clear references to them in the same transaction. */
 @TransactionEvent({ required: true })
 export class UserRemoving extends fields<{
   userId: number;
 }>() {}
 
-/** Somebody sets a password in the company of the transaction; a handler that refuses it throws. */
+/** A user of the transaction's company sets a password; a handler throws to refuse it. */
 @TransactionEvent({ required: true })
 export class PasswordChosen extends fields<{
   password: string;
 }>() {}
 
-/** A user without a password was added or activated, or has another e-mail: what lets them set one is sent. */
+/** A user without a password was added, activated or got another e-mail; a handler sends the invitation. */
 @TransactionEvent({ required: true })
 export class UserInviting extends fields<{
   companyId: number;
   userId: number;
 }>() {}
 
-/** E-mail or password of a user changed: what was sent to set another password must not work any more. */
+/** A user's e-mail or password changed; codes that were sent to set a password become invalid. */
 @TransactionEvent({ required: true })
 export class UserSignInChanged extends fields<{
   userId: number;
 }>() {}
 
-/** Profile, sight or activity of a user was set anew: conversations that are not for them any more go back in the same transaction. */
+/** Rights of a user were set; a handler returns conversations that the user may not have any more to the queue. */
 @TransactionEvent({ required: true })
 export class UserRightsSet extends fields<{
   userId: number;
 }>() {}
 
-/** A user lost departments: their conversations there go back in the same transaction. */
+/** A user left departments; a handler returns their conversations there to the queue in the same transaction. */
 @TransactionEvent({ required: true })
 export class MembershipsLost extends fields<{
   userId: number;

@@ -9,7 +9,7 @@ const loginLimits = defineVariable(
   }),
 );
 
-/** Failed sign-ins, or sign-ups, before a 429. */
+/** Failed sign-ins, or sign-ups, after which the answer is 429. */
 export function loginLimitsOf(config: Pick<AppConfig, 'get'>) {
   const [emailAndAddress = 5, email = 50, address = 100] = config.get(loginLimits) ?? [];
   return { emailAndAddress, email, address };

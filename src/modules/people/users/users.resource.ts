@@ -43,7 +43,7 @@ export const users = defineResource({
   filters: ['profile', 'active'],
   tokenScope: 'users',
   access: { read: 'user', write: 'admin', update: 'user' },
-  // what colleagues may see of a change is sent by users.listener.ts
+  // users.listener.ts sends colleagues the fields that they may see
   live: { to: 'admins' },
   options: [
     { path: 'list', summary: 'Names of all users of the company', fields: ['id', 'name', 'active'], orderBy: 'name' },

@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { BaseEntity } from '../../../core/database/base.entity.js';
 
-/** What the platform tells the users of its companies. */
+/** A message from the platform to the users of its companies. */
 @Entity({ tableName: 'announcements' })
 export class Announcement extends BaseEntity {
   @Property({ length: 100 })
@@ -14,19 +14,19 @@ export class Announcement extends BaseEntity {
   @Property({ type: 'smallint' })
   priority!: number;
 
-  /** false: shown to nobody. */
+  /** false hides the announcement from all companies. */
   @Property({ type: 'boolean' })
   status!: boolean;
 
-  /** null: at once. */
+  /** null shows it at once. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   showFrom!: Date | null;
 
-  /** null: without an end. */
+  /** null shows it without an end. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   showUntil!: Date | null;
 
-  /** Plans whose companies see it; none: all companies do. The id of a removed plan stays, so that it is not shown to all. */
+  /** Plans whose companies see it; empty means all. A removed plan's id stays, or else all companies would see it. */
   @Property({ type: 'json', defaultRaw: `'[]'` })
   planIds!: readonly number[];
 

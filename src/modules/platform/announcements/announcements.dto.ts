@@ -52,7 +52,7 @@ export class AnnouncementInput {
   planIds!: number[];
 }
 
-/** The form of an upload. */
+/** The multipart form of an upload, for the API documentation. */
 export class AnnouncementMediaInput {
   @ApiProperty({ type: 'string', format: 'binary' })
   file?: unknown;

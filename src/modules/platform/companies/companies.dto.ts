@@ -4,7 +4,7 @@ import { Choice, DateTime, Email, Flag, Password, Phone, Reference, Text } from 
 
 const manager = t('Gestor da empresa', 'Manager of the company', 'Gestor de la empresa');
 
-/** The spec sends an empty or invalid due date as null (spec 002 §5). */
+/** An empty or unreadable due date becomes null (spec 002 §5). */
 const readableDate = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' && Number.isNaN(Date.parse(value)) ? null : value;
 

@@ -1,23 +1,23 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
 
-/** A company is being made, in a transaction of the platform: later modules add what it starts with. */
+/** A company is being created in a platform transaction; later modules add the records that it starts with. */
 @TransactionEvent({ required: true })
 export class CompanyCreating extends fields<{
   companyId: number;
   admin: { readonly name: string; readonly email: string; readonly password: string | null };
 }>() {}
 
-/** A visitor signs up; a handler that refuses throws. */
+/** A visitor signs up; a handler throws to refuse it. */
 @TransactionEvent({ required: true })
 export class SignupRequested {}
 
-/** A company was suspended, resumed, given another due date, or removed: its people may or may not work now. */
+/** A company was suspended, resumed, given another due date or removed, so its users' access may have changed. */
 @DomainEvent()
 export class CompanyAccessChanged extends fields<{
   companyId: number;
 }>() {}
 
-/** A company answers at other hours. */
+/** The working hours of a company changed. */
 @DomainEvent()
 export class WorkingHoursChanged extends fields<{
   companyId: number;

@@ -7,7 +7,7 @@ import { Company } from './company.entity.js';
 
 defineMenuSection('super', 50, t('Administração', 'Administration', 'Administración'));
 
-/** How much of a limit of the plan is used (`LimitUse`): members of the module `usage`. */
+/** A column for the use of one limit of the plan (`LimitUse`); the module `usage` provides its value. */
 const limitUse = (name: string, label: Localized) => readOnlyColumn({ name, label, widget: 'text', sortable: false });
 
 export const companies = defineResource({

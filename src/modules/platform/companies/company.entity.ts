@@ -8,16 +8,16 @@ import { companySetting } from '../../../core/database/tenant.entity.js';
 import { Plan } from '../plans/plan.entity.js';
 import type { OpeningDay } from './working-hours/working-hours.dto.js';
 
-/** On the alias `c` of companies: when its due day is over by its own clock (`dueMomentOf`). */
+/** On the alias `c` of companies: the moment its due day ends in its own time zone (`dueMomentOf`). */
 export const dueMomentSql = startOfDay(sql`(c.due_date at time zone 'utc')::date + 1`, sql`c.timezone`);
 
-/** On the alias `c` of companies: neither suspended nor past its due day. */
+/** On the alias `c` of companies: the company is neither suspended nor past its due day. */
 export const mayWorkSql = sql<boolean>`(c.status and (c.due_date is null or ${dueMomentSql} > now()))`;
 
 /**
- * SQL of the company `c` as users carry it. Existing clients compare the due date with their clock at the sign-in, so that
- * it is the last moment of the day there; they refuse one without a due date, so that a company that is never due has a far
- * one.
+ * SQL of the company `c` in a user record. Existing clients compare the due date with their clock at the sign-in, so it
+ * is the last moment of that day. They also refuse a company without a due date, so a company that is never due gets a
+ * date far ahead.
  */
 export const companyJsonSql = sql`json_build_object('id', c.id, 'name', c.name, 'dueDate',
   coalesce(to_char((${dueMomentSql} - interval '1 millisecond') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -25,7 +25,7 @@ export const companyJsonSql = sql`json_build_object('id', c.id, 'name', c.name, 
 
 export const defaultTimeZone = 'America/Sao_Paulo';
 
-/** A tenant. Fenced by its own id. */
+/** A tenant. Row-level security filters this table by its own id. */
 @Entity({
   tableName: 'companies',
   rowLevelSecurity: 'force',
@@ -53,33 +53,33 @@ export class Company extends BaseEntity {
   @ForeignKey(() => Plan)
   planId!: number;
 
-  /** false: its users may not sign in. */
+  /** false stops its users from signing in. */
   @Property({ type: 'boolean' })
   status!: boolean;
 
   @Property({ type: 'boolean' })
   campaignsEnabled!: boolean;
 
-  /** The last moment of the due day in UTC (`due-date.ts`); null: never due. */
+  /** The last moment of the due day in UTC (`due-date.ts`); null means that the company is never due. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   dueDate!: Date | null;
 
   @Property({ length: 20, nullable: true })
   recurrence!: string | null;
 
-  /** When it is deleted with everything it has; its people work until then. */
+  /** When the company is deleted with all its data; its users can work until then. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   removeAt!: Date | null;
 
-  /** IANA name; dates, hours and reports of the company follow it. */
+  /** The IANA name of the time zone for dates, hours and reports of the company. */
   @Property({ length: 60, default: defaultTimeZone })
   timezone!: string;
 
-  /** null: the usual working hours. */
+  /** null means the default working hours. */
   @Property({ type: 'json', nullable: true })
   schedules!: readonly OpeningDay[] | null;
 
-  /** Last protocol given to a conversation. */
+  /** The last protocol number given to a conversation. */
   @Property({ type: 'integer', default: 0 })
   lastTicketCode!: number;
 }

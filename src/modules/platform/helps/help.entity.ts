@@ -11,7 +11,7 @@ export class Help extends BaseEntity {
   @Property({ type: 'text', default: '' })
   description!: string;
 
-  /** The code of the video at YouTube. */
+  /** The YouTube code of the video. */
   @Property({ length: 11 })
   video!: string;
 }

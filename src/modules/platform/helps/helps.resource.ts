@@ -32,7 +32,7 @@ export const helps = defineResource({
   search: ['title', 'description'],
   sort: ['title', 'asc'],
   access: { read: 'user', write: 'super' },
-  // more than a page of videos holds
+  // the page of tutorials shows all videos, more than one page of a list has
   options: [{ path: 'list', summary: 'All tutorials', orderBy: 'title', limit: 500 }],
   screen: 'admin/edit-help',
   menu: { section: 'super', order: 40, icon: 'OndemandVideo' },

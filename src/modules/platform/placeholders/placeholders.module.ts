@@ -9,6 +9,6 @@ definePage({ name: 'pabx-phones', path: '/pabx-phones', label: t('Ramais', 'Exte
 definePage({ name: 'pabx-numbers', path: '/pabx-numbers', label: t('Números', 'Numbers', 'Números'), level });
 definePage({ name: 'pabx-menu', path: '/pabx-menu', label: t('Menus', 'Menus', 'Menús'), level });
 
-/** Pages of modules that are not built. */
+/** Pages of modules that do not exist yet. */
 @Module({})
 export class PlaceholdersModule {}

@@ -2,7 +2,7 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { BaseEntity } from '../../../core/database/base.entity.js';
 
-/** Flags a plan switches on or off, in the spec's names (spec 002 §3). */
+/** Flags that a plan switches on or off, with the names of spec 002 §3. */
 export const planFeatures = [
   'useCampaigns',
   'useSchedules',
@@ -16,9 +16,9 @@ export const planFeatures = [
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
-/** The flags as they are answered. */
+/** The flags in the form of API answers. */
 export type PlanFlags = Record<PlanFeature, boolean> & {
-  /** Another name of `useAiActive`, by which some existing clients know it. */
+  /** An alias of `useAiActive` that some existing clients use. */
   readonly useOpenAi: boolean;
 };
 
@@ -34,7 +34,7 @@ export class Plan extends BaseEntity {
   @Property({ length: 50 })
   name!: string;
 
-  /** Most users, connections and departments a company may have. */
+  /** The maximum of users, connections and departments of a company. */
   @Property({ type: 'integer' })
   users!: number;
 
@@ -44,15 +44,15 @@ export class Plan extends BaseEntity {
   @Property({ type: 'integer' })
   queues!: number;
 
-  /** Most companies of /leads that a company may export, or add to its contacts, in a month. */
+  /** How many companies of /leads a company may export or add to its contacts in a month. */
   @Property({ type: 'integer', default: 1000 })
   leadsLimit!: number & Opt;
 
-  /** Monthly price in reais. */
+  /** The monthly price in reais. */
   @Property({ type: 'double' })
   value!: number;
 
-  /** Offered to visitors who sign up. */
+  /** The plan is offered to visitors who sign up. */
   @Property({ type: 'boolean', default: true })
   isPublic!: boolean;
 

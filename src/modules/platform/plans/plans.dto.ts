@@ -66,7 +66,7 @@ export class PlanInput {
   @Flag(feature('Inteligência artificial', 'Artificial intelligence', 'Inteligencia artificial'))
   useAiActive!: boolean;
 
-  /** Another name of it, in forms of existing clients; in no form of ours. */
+  /** An alias of `useAiActive` in the forms of existing clients; our own forms do not have it. */
   @IsOptional()
   @PlainFlag()
   @IsBoolean()

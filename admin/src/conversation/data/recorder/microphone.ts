@@ -14,12 +14,12 @@ const reasonByErrorName: Readonly<Record<string, MicrophoneErrorReason>> = {
 
 interface EncodedSound {
   parts: Uint8Array<ArrayBuffer>[];
-  /** The loudness of each block. */
+  /** The loudness of each block of samples. */
   levels: readonly number[];
   seconds: number;
 }
 
-/** Records until one of these is called. */
+/** A recording that runs until one of these is called. */
 export interface Microphone {
   stop(): Promise<EncodedSound>;
   cancel(): void;
@@ -27,12 +27,12 @@ export interface Microphone {
 
 interface MicrophoneListener {
   onLevel: (level: number, seconds: number) => void;
-  /** Unplugged or revoked. */
+  /** Called when the microphone is unplugged or its permission is revoked. */
   onLost: () => void;
 }
 
 async function requestStream(): Promise<MediaStream> {
-  // both are missing on plain HTTP, except on localhost
+  // browsers offer neither on plain HTTP, except on localhost
   if (!navigator.mediaDevices || typeof AudioWorkletNode === 'undefined') throw new MicrophoneError('insecure');
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
@@ -41,11 +41,11 @@ async function requestStream(): Promise<MediaStream> {
   }
 }
 
-/** Runs in a worker. */
+/** Starts the encoder in a worker. */
 function startEncoder(rate: number) {
   const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<EncodedSound['parts']>();
-  // not awaited after cancel()
+  // after cancel() nothing awaits the promise
   promise.catch(() => undefined);
   worker.onmessage = ({ data }: MessageEvent<EncodedSound['parts']>) => resolve(data);
   worker.onerror = () => reject(new MicrophoneError('failed'));
@@ -64,9 +64,9 @@ function startEncoder(rate: number) {
 async function connectWorklet(context: AudioContext, stream: MediaStream): Promise<AudioWorkletNode> {
   await context.audioWorklet.addModule(workletUrl);
   const node = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
-  // only nodes connected to the output are run; it stays silent
+  // browsers run only nodes that are connected to the output; this one stays silent
   context.createMediaStreamSource(stream).connect(node).connect(context.destination);
-  // suspended on a page without user interaction
+  // browsers suspend the context on a page without user interaction
   void context.resume();
   return node;
 }

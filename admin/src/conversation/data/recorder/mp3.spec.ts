@@ -3,7 +3,7 @@ import { createMp3Encoder } from './mp3';
 
 const BLOCK = 2048;
 
-/** A tone of so many seconds, given to the encoder as a microphone gives it. */
+/** A tone of this many seconds, passed to the encoder in blocks like those of a microphone. */
 function encoded(rate: number, seconds: number): Buffer {
   const mp3 = createMp3Encoder(rate);
   for (let at = 0; at + BLOCK <= rate * seconds; at += BLOCK)
@@ -21,7 +21,7 @@ describe('the MP3 of a recording', () => {
     expect((bytes[1] ?? 0) & 0xfe).toBe(0xfa);
     expect((bytes[2] ?? 0) >> 4).toBe(9);
     expect((bytes[3] ?? 0) >> 6).toBe(3);
-    // a second is 16000 bytes
+    // one second has 16000 bytes
     expect(bytes.length).toBeGreaterThan(15_000);
     expect(bytes.length).toBeLessThan(17_500);
   });

@@ -1,8 +1,8 @@
 import { Mp3Encoder } from '@breezystack/lamejs';
 
-/** Spec 000 §9. */
+/** The bit rate of spec 000 §9. */
 const KBIT = 128;
-/** The maximum of MP3. */
+/** The highest sample rate of MP3. */
 const HIGHEST_RATE = 48_000;
 
 function toInt16(samples: Float32Array, factor: number): Int16Array {
@@ -20,7 +20,7 @@ export interface StreamingMp3 {
   end(): Uint8Array<ArrayBuffer>[];
 }
 
-/** Encodes mono MP3 in a stream. */
+/** Creates an encoder for a stream of mono MP3. */
 export function createMp3Encoder(rate: number): StreamingMp3 {
   const factor = Math.ceil(rate / HIGHEST_RATE);
   const encoder = new Mp3Encoder(1, Math.round(rate / factor), KBIT);

@@ -1,6 +1,6 @@
 import { createMp3Encoder, type StreamingMp3 } from './mp3';
 
-/** The sample rate, then samples, then null: answered with the parts of the file. */
+/** The sample rate first, then samples, then null; the worker answers with the parts of the file. */
 export type EncoderMessage = number | Float32Array | null;
 
 let mp3: StreamingMp3 | null = null;

@@ -1,10 +1,10 @@
-// AudioWorkletGlobalScope
+// the global class of AudioWorkletGlobalScope, which the DOM types lack
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** 43 ms at 48 kHz. */
+/** A block lasts 43 ms at 48 kHz. */
 const BLOCK = 2048;
 
 /** Posts the samples of the microphone in blocks. */
@@ -18,7 +18,7 @@ class Pcm extends AudioWorkletProcessor {
     return true;
   }
 
-  // the browser passes 128 samples at a time, which divide a block
+  // the browser passes 128 samples at a time, and a block is a multiple of that
   private add(samples: Float32Array): void {
     this.block.set(samples, this.filled);
     this.filled += samples.length;

@@ -14,12 +14,12 @@ export interface VoiceFile {
   localUrl: string;
 }
 
-// outside React: a recording survives leaving its conversation
+// kept outside React, so that a recording survives leaving its conversation
 const listeners = createListeners();
 const recordings = new Map<string, Recording>();
 let active: { id: string; microphone: Microphone } | null = null;
 
-// a second user in the same tab does not see the recordings of the first
+// another user in the same tab must not see these recordings
 const idOf = (key: string) => `${session.userId}/${key}`;
 
 function dispatch(id: string, event: RecordingEvent) {
@@ -57,12 +57,12 @@ async function finish(id: string): Promise<FinishOutcome> {
   }
 }
 
-// signing out ends the recording; it is kept for when the user comes back
+// signing out ends the recording, which is kept until the user returns
 session.subscribe(() => {
   const prefix = idOf('');
   for (const [id, { phase }] of recordings)
     if (phase === 'asking' && !id.startsWith(prefix)) dispatch(id, { type: 'discarded' });
-  // the user has gone: a failure is shown to no one
+  // an error is not shown, because the user has signed out
   if (active && !active.id.startsWith(prefix)) finish(active.id).catch(() => undefined);
 });
 
@@ -71,7 +71,7 @@ confirmBeforeUnload(() => {
   return [...recordings].some(([id, { phase }]) => id.startsWith(prefix) && phase !== 'asking');
 });
 
-/** Asks for the microphone and starts. @throws MicrophoneError */
+/** Requests the microphone and starts recording. @throws MicrophoneError */
 export async function startRecording(key: string): Promise<void> {
   const id = idOf(key);
   if (recordings.has(id)) return;

@@ -17,7 +17,7 @@ export interface ContactListImportEvent {
 declare module '../../../../core/realtime/socket-events.js' {
   interface SocketEvents {
     contactListImport: ContactListImportEvent;
-    /** `company-{c}-ContactListItem-{contactListId}` */
+    /** The socket event `company-{c}-ContactListItem-{contactListId}`. */
     ContactListItem: { readonly action: 'reload'; readonly records: readonly object[] };
   }
 }
@@ -30,7 +30,7 @@ export class ContactListsListener {
     private readonly items: ContactListItemsService,
   ) {}
 
-  /** Progress goes to the user who started it. */
+  /** Sends the progress to the user who started the import. */
   @Broadcast(ContactListImportChanged)
   async importChanged({ companyId, importId }: ContactListImportChanged): Promise<Emission<ContactListImportEvent>[]> {
     const found = await this.imports.progress(importId);
@@ -44,7 +44,7 @@ export class ContactListsListener {
     ];
   }
 
-  /** As existing clients expect it while the list is open: the newest of those that were added are shown. */
+  /** Existing clients expect this event while the list is open; it has the most recently added rows. */
   @Broadcast(ContactListFilled)
   async listFilled({ companyId, contactListId }: ContactListFilled): Promise<Emission[]> {
     const records = await this.items.newest(contactListId);

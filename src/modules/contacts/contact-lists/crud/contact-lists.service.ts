@@ -23,14 +23,14 @@ import {
   removeRefusalsOfNumber,
 } from '../queries/contact-lists.queries.js';
 
-/** Contacts that are put on a list at once. */
+/** The maximum of contacts that one request adds to a list. */
 export const maxContacts = 100_000;
 
 export interface ContactListRecord extends Columns<ContactList, ContactListInput> {
   readonly contactsCount: number;
 }
 
-/** What became of contacts that were put on a list. */
+/** The result of adding contacts to a list. */
 export interface AddedToList {
   readonly added: number;
   readonly repeated: number;
@@ -47,13 +47,13 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     super(contactLists, deps);
   }
 
-  /** Puts at most a few thousand on a list. @throws 404 */
+  /** Adds up to a few thousand contacts to a list. @throws 404 */
   async addAll(id: number, contacts: readonly ListedContact[]): Promise<AddedToList> {
     const { added, optedOut } = await this.insert(id, contacts);
     return { added: added.size, repeated: contacts.length - added.size - optedOut, optedOut };
   }
 
-  /** Puts the contacts on a list that `GET /contacts` brings for the query. @throws 404, 400 for more than {@link maxContacts} */
+  /** Adds the contacts that `GET /contacts` finds for the query. @throws 404, 400 for more than {@link maxContacts} */
   async addContacts(id: number, query: Query): Promise<AddedToList & Pick<CopiedContacts, 'unreachable'>> {
     const { db } = this.deps;
     await this.lock(id);
@@ -65,7 +65,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     return { added, repeated: found - added - optedOut - unreachable, optedOut, unreachable };
   }
 
-  /** {@link addAll} with the numbers that are new on the list, and how many are opted out. */
+  /** Like {@link addAll}, but returns the newly added numbers and how many contacts are opted out. */
   async insert(
     id: number,
     contacts: readonly ListedContact[],
@@ -79,7 +79,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     return { added, optedOutNumbers, optedOut: contacts.filter(({ number }) => optedOutNumbers.has(number)).length };
   }
 
-  /** So that no two transactions insert into a list or remove from it at the same time. @throws 404 */
+  /** Serialises transactions that insert into a list or remove from it. @throws 404 */
   async lock(id: number): Promise<void> {
     const { db } = this.deps;
     if (!(await db.row(lockList(db.companyId, id)))) throw this.resource.notFound();
@@ -91,7 +91,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
       this.deps.events.emit(new ContactListFilled({ companyId: this.deps.db.companyId, contactListId: id }));
   }
 
-  /** Of a list that is locked: contacts were added to it, or, negative, removed. */
+  /** Adjusts the count of a locked list; `added` is negative for removed contacts. */
   async count(id: number, added: number): Promise<void> {
     if (added === 0) return;
     const { db } = this.deps;
@@ -108,7 +108,7 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     for (const { id } of lists) await this.count(id, -1);
   }
 
-  /** Imports of the list end, and their files go. */
+  /** Ends the imports of the list and removes their files. */
   protected override async assertRemovable({ id }: ContactList): Promise<void> {
     const { db } = this.deps;
     const imports = await db.rows(endImportsOfList(db.companyId, id));

@@ -3,7 +3,7 @@ import { type Condition, listed, type Statement } from '../../../../core/databas
 import type { RefusedLine } from '../../contacts/import-export/contact-import.entity.js';
 import type { ContactListRefusal } from '../contact-list.entity.js';
 
-/** On the alias `t` of the imports. */
+/** Filters imports, which have the alias `t`. */
 export const importIntoList = (contactListId: number): Condition => sql`t.contact_list_id = ${contactListId}`;
 
 export const insertRefusals = (companyId: number, importId: number, refused: readonly RefusedLine[]): Statement => sql`
@@ -15,7 +15,7 @@ export const insertRefusals = (companyId: number, importId: number, refused: rea
     reason: ['jsonb', refused.map(({ text }) => JSON.stringify(text))],
   })}`;
 
-/** The refused lines of a file behind one of its lines. */
+/** The refused lines of a file after the given line. */
 export const refusalsAfter = (
   companyId: number,
   importId: number,

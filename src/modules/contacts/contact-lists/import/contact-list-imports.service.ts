@@ -20,10 +20,10 @@ import { ContactListImportChanged } from '../contact-lists.events.js';
 import { ContactListsService, maxContacts } from '../crud/contact-lists.service.js';
 import { importIntoList, insertRefusals, refusalsAfter } from './contact-list-imports.queries.js';
 
-/** Reads a stored file into a list. */
+/** Imports a stored file into a list. */
 export class ImportListContacts extends defineJob<{ importId: number }>('import-list-contacts', { priority: 'bulk' }) {}
 
-/** CSV, workbooks, and what their bytes alone tell of them. */
+/** The types of CSV files and workbooks, as browsers send them or as their first bytes show. */
 const tableTypes =
   /^(text\/(csv|plain)|application\/(octet-stream|zip|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/;
 const xlsxType = 'application/zip';
@@ -36,7 +36,7 @@ const headings = [
 ];
 const pageSize = 1000;
 
-/** Files of contacts that are read into lists. */
+/** Imports files of contacts into lists. */
 @Injectable()
 export class ContactListImportsService extends FileImports<ContactListImport> {
   protected readonly entity = ContactListImport;
@@ -52,7 +52,7 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
     super(deps);
   }
 
-  /** @throws 404, 400 when there is no file, or one that is no table */
+  /** @throws 404, 400 when there is no file or it is not a table */
   async start(contactListId: number, file: UploadedFile | undefined): Promise<ImportView> {
     const { db, context, jobs } = this.deps;
     const { name: list } = await this.lists.get(contactListId);
@@ -70,13 +70,13 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
     return this.get(row.id);
   }
 
-  /** The caller's newest ones of a list. @throws 404 */
+  /** The caller's newest imports into a list. @throws 404 */
   async list(contactListId: number): Promise<ImportView[]> {
     await this.lists.get(contactListId);
     return this.newest(importIntoList(contactListId));
   }
 
-  /** The lines of the file that are not on the list, with their reasons. @throws 404, and as {@link CsvExporter.csv} */
+  /** The lines of the file that were refused, with their reasons. @throws 404, and as {@link CsvExporter.csv} */
   async refused(importId: number): Promise<Readable> {
     const { db, context } = this.deps;
     const { locale, actor } = context;
@@ -107,7 +107,7 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
     const { db } = this.deps;
     const { contactListId } = await db.em.findOneOrFail(ContactListImport, { id: importId });
     const { added, optedOutNumbers } = await this.lists.insert(contactListId, contacts);
-    // of equal numbers the first was added
+    // of lines with the same number only the first was added
     const others = contacts.filter(({ number }) => !added.delete(number));
     const optedOut = refuse(
       others.filter(({ number }) => optedOutNumbers.has(number)),
@@ -151,7 +151,7 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
   }
 }
 
-/** An archive is taken for a workbook by its name only. */
+/** Only a name with .xlsx tells a workbook from another archive. */
 const isTable = ({ mime, name }: UploadedFile): boolean =>
   tableTypes.test(mime) && (mime !== xlsxType || /\.xlsx$/i.test(name));
 

@@ -12,7 +12,7 @@ import { ContactListsService } from '../crud/contact-lists.service.js';
 import { optedOutContact } from '../queries/contact-lists.queries.js';
 
 export interface ContactListItemRecord extends Columns<ContactListItem, ContactListItemInput> {
-  /** Has the form of a number with country code. */
+  /** Whether the number has the form of a phone number with country code. */
   readonly isWhatsappValid: boolean;
 }
 
@@ -42,7 +42,7 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
     item.contactListId = contactListId;
   }
 
-  /** Those that were added last. */
+  /** The most recently added rows. */
   async newest(contactListId: number): Promise<ContactListItemRecord[]> {
     const { rows } = await this.list(
       parseListQuery({ contactListId: String(contactListId) }, listRules(this.resource)),
@@ -59,7 +59,7 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
     await this.lists.count(contactListId, -1);
   }
 
-  /** @throws 400 for a number that is none, or whose contact wants no campaigns */
+  /** @throws 400 for an invalid number, or one whose contact is opted out of campaigns */
   private async campaignNumber(text: string): Promise<string> {
     const { db } = this.deps;
     const number = phoneFrom(text);

@@ -4,20 +4,20 @@ import type { ListedContact } from '../../contacts/import-export/contact-import.
 import { describePersonalData } from '../../contacts/privacy/personal-data.service.js';
 import { ContactListItem, type ListVariable } from '../contact-list.entity.js';
 
-/** Somebody whom a campaign may be sent to. */
+/** A possible recipient of a campaign. */
 export interface Recipient {
-  /** Orders the recipients of one source. */
+  /** The order of the recipients within one source. */
   readonly id: number;
   readonly number: string;
   readonly name: string;
   readonly email: string;
   readonly variables: readonly ListVariable[];
-  /** Wants no campaigns: is counted, and not written to. */
+  /** The recipient is opted out of campaigns: counted, but no message is sent. */
   readonly optedOut: boolean;
 }
 
 /**
- * Those on a list, as a source of rows.
+ * The recipients on a list, as a source of rows.
  * @example sql`insert into … select r.number from ${recipientsOfList(companyId, id)} r where not r."optedOut" and r.id > ${after} order by r.id limit 1000`
  */
 export const recipientsOfList = (companyId: number, contactListId: number): RawBuilder<Recipient> => sql`(
@@ -26,23 +26,23 @@ export const recipientsOfList = (companyId: number, contactListId: number): RawB
   from contact_list_items i
   where i.company_id = ${companyId} and i.contact_list_id = ${contactListId})`;
 
-/** Contacts that can be written to: no groups, and no numbers that a channel hides. */
+/** Contacts that can get messages: not groups, and not numbers that a channel hides. */
 const reachable = (alias: string): RawBuilder<unknown> =>
   sql`not ${sql.ref(`${alias}.is_group`)} and ${sql.ref(`${alias}.number`)} ~ '^[0-9]{8,14}$'`;
 
-/** Contacts with a tag, as {@link recipientsOfList}. */
+/** The contacts with a tag, in the same form as {@link recipientsOfList}. */
 export const recipientsWithTag = (companyId: number, tagId: number): RawBuilder<Recipient> => sql`(
   select c.id, c.number, c.name, c.email, c.extra_info as variables, c.opted_out as "optedOut"
   from contact_tags x join contacts c on c.company_id = x.company_id and c.id = x.contact_id
   where x.company_id = ${companyId} and x.tag_id = ${tagId} and c.erased_at is null and ${reachable('c')})`;
 
-/** What became of those who were to be put on a list. */
+/** The result of inserting numbers into a list. */
 export interface InsertedNumbers {
   readonly added: readonly string[] | null;
   readonly optedOut: readonly string[] | null;
 }
 
-/** Puts those on a list who are not there and did not opt out; of equal numbers the first. */
+/** Inserts numbers that are neither on the list nor opted out; of equal numbers only the first. */
 export const insertItems = (
   companyId: number,
   listId: number,
@@ -66,16 +66,16 @@ export const insertItems = (
     on conflict (company_id, number, contact_list_id) do nothing returning number
   ) select (select array_agg(number) from added) as added, (select array_agg(number) from refused) as "optedOut"`;
 
-/** What became of contacts that were chosen by a filter. */
+/** The result of adding contacts that a filter selected. */
 export interface CopiedContacts {
   readonly found: number;
   readonly added: number;
   readonly optedOut: number;
-  /** Groups and hidden numbers. */
+  /** The number of groups and hidden numbers. */
   readonly unreachable: number;
 }
 
-/** Puts contacts on a list, at most so many. @param contacts rows of {@link ContactsService.selection} */
+/** Adds contacts to a list, up to a maximum. @param contacts rows of {@link ContactsService.selection} */
 export const copyContacts = (
   companyId: number,
   listId: number,
@@ -105,7 +105,7 @@ describePersonalData(ContactListItem, {
     and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
 });
 
-/** A row when the contact with that number wants no campaigns. */
+/** Returns a row if the contact with that number is opted out of campaigns. */
 export const optedOutContact = (companyId: number, number: string): Statement => sql`
   select 1 from contacts where company_id = ${companyId} and number = ${number} and opted_out`;
 
@@ -120,7 +120,7 @@ export const addToContactsCount = (companyId: number, id: number, added: number)
 const withNumber = (companyId: number, number: string): Condition =>
   sql`company_id = ${companyId} and number = ${number}`;
 
-/** Locks every list that has the number, as {@link lockList}. */
+/** Locks every list with this number, like {@link lockList}. */
 export const lockListsWithNumber = (companyId: number, number: string): Statement<{ id: number }> => sql`
   select id from contact_lists where company_id = ${companyId}
     and id in (select contact_list_id from contact_list_items where ${withNumber(companyId, number)}) order by id for no key update`;
@@ -131,7 +131,7 @@ export const removeItemsWithNumber = (companyId: number, number: string): Statem
 export const removeRefusalsOfNumber = (companyId: number, number: string): Statement =>
   sql`delete from contact_list_refusals where ${withNumber(companyId, number)}`;
 
-/** Ends the imports of a list that have a file, and answers the keys of the files. */
+/** Ends the imports into the list that still have a file, and returns the storage keys of the files. */
 export const endImportsOfList = (companyId: number, listId: number): Statement<{ key: string | null }> => sql`
   update contact_list_imports i set status = 'failed', media_key = null from (
     select id, media_key from contact_list_imports

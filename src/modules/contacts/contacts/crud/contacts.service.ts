@@ -51,7 +51,7 @@ const numberHidden = t(
   'This contact hides its number and cannot be given one here.',
   'Este contacto oculta su número y no puede recibirlo aquí.',
 );
-/** Columns of further information in an export, at most. */
+/** The maximum of extra info columns in an export. */
 const maxInfos = 50;
 
 export interface ContactRecord extends Columns<Contact, ContactInput> {
@@ -75,7 +75,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     super(contacts, deps);
   }
 
-  /** A search that nothing else narrows brings its page in the order of the names. */
+  /** A search without other filters, ordered by name, reads its page from the search function. */
   override async list(query: ListQuery): Promise<Page<ContactRecord>> {
     const { search, sort, filter, days, ids, offset, limit } = query;
     const narrowed = Object.keys(filter).length > 0 || days || ids;
@@ -93,14 +93,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return { ...page, rows: await this.present(page.rows) };
   }
 
-  /** The contacts that a list brings for these parameters, as a source of rows. @throws 400 */
+  /** The contacts that a list finds for these parameters, as a source of rows. @throws 400 */
   async selection(query: Query): Promise<RawBuilder<unknown>> {
     const { where } = await this.found(parseListQuery(query, listRules(contacts)));
     const table = new RecordTable(this.deps.db, Contact);
     return selectedContacts(table, table.condition(where));
   }
 
-  /** Beside the declared columns one for each name of further information. */
+  /** Adds a column for each name of extra info to the declared columns. */
   override async exportColumns(): Promise<ExportColumn<Stored<Contact>>[]> {
     const infos = await this.deps.db.rows(infoNames(this.deps.context.companyId, maxInfos));
     const cellOf = (name: string) => (row: Stored<Contact>) =>
@@ -113,17 +113,17 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return [...columns, ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
   }
 
-  /** A URL that browsers can load: signed for a file in our storage, or the provider's. */
+  /** A URL that browsers can load: signed for a file in our storage, or the provider's own. */
   pictureUrl(stored: string | null): string | null {
     return this.media.resolve(stored);
   }
 
-  /** The spelling under which a number is stored. */
+  /** The form in which a number is stored. */
   normalise(number: string): string {
     return normalisePhone(number);
   }
 
-  /** The contact of an inbound message, created when there is none. */
+  /** The contact of an inbound message; created if it does not exist. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
     const upserted = await this.channelContacts.upsert(contact);
     const { id, created, removedId } = upserted;
@@ -132,7 +132,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return { id, created };
   }
 
-  /** The number of the contact that a channel reports. */
+  /** The stored form of the number that a channel reports. */
   numberOf(contact: Pick<ChannelContact, 'number' | 'isGroup'>): string {
     return contactNumber(contact);
   }
@@ -146,7 +146,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return upserted;
   }
 
-  /** The contact with that number, created when there is none; an existing one gets what is given. @throws 400 */
+  /** Creates the contact with that number, or updates the given fields of the existing one. @throws 400 */
   async upsert({ number, name, ...input }: UpsertContactInput): Promise<ContactRecord> {
     const digits = await this.numberOfProgram(number);
     const isGroup = digits.length >= groupDigits;
@@ -156,8 +156,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   /**
-   * Creates those whose number is new, and gives the tag to all; those that are there keep what they have. Answers how many
-   * were new. @throws 404 for a tag that is not the company's
+   * Creates contacts with new numbers and adds the tag to all; existing contacts are otherwise unchanged. Returns how
+   * many were created. @throws 404 for a tag of another company
    */
   async addAll(contacts: readonly ListedContact[], tagId: number | null): Promise<number> {
     const { companyId } = this.deps.context;
@@ -170,14 +170,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return created;
   }
 
-  /** Merges two contacts into the older one, which is answered. @throws 404, 400 */
+  /** Merges two contacts into the older one and returns it. @throws 404, 400 */
   async merge(id: number, otherId: number): Promise<ContactRecord> {
     const { kept, removedId } = await this.contactMerge.merge(id, otherId);
     this.emitDeleted(removedId);
     return this.emitChanged('update', kept);
   }
 
-  /** undefined when there is none any more. */
+  /** undefined if the contact no longer exists. */
   async findRecord(id: number): Promise<ContactRecord | undefined> {
     const contact = await this.em.findOne(Contact, { id, erasedAt: null });
     return contact ? this.presentOne(contact) : undefined;
@@ -188,7 +188,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return this.find(id);
   }
 
-  /** What a provider says of the contact; a name or a picture that it has stays, and an unused picture is removed. */
+  /** Applies the provider's profile. An existing name or picture is kept, and an unused picture file is removed. */
   async applyProfile(id: number, name: string | null, picture: string | null): Promise<void> {
     const contact = await this.em.findOne(Contact, { id, erasedAt: null });
     const unused = picture !== null && (!contact || contact.profilePicUrl !== null);
@@ -200,7 +200,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     await this.emitChanged('update', contact);
   }
 
-  /** Excludes the contact from campaigns. @returns false: it was before */
+  /** Opts the contact out of campaigns. @returns false if it already was */
   async optOut(id: number): Promise<boolean> {
     const contact = await this.find(id);
     if (contact.optedOut) return false;
@@ -210,7 +210,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return true;
   }
 
-  /** Removes everything that identifies the contact; the row stays for what references it, and is not listed. */
+  /** Removes everything that identifies the contact; the row stays for references to it, and lists omit it. */
   async anonymise(contact: Contact): Promise<void> {
     Object.assign(contact, erasedValues(contact), { uuid: randomUUID(), erasedAt: new Date() });
     await this.em.flush();
@@ -229,8 +229,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     await super.write(contact, input, creating);
     if (email !== undefined) contact.email = email ?? '';
     if (extraInfo) contact.extraInfo = extraInfo.map(({ name, value }, index) => ({ id: index + 1, name, value }));
-    // forms post whole records; the number of a group or of a hidden contact is the provider's id, by which the next
-    // message finds the contact
+    // forms send whole records; the number of a group or of a hidden contact is the provider's id, by which the next
+    // message finds the contact, so it must not change
     if (number === undefined || contact.isGroup || number === contact.number) return;
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
     const digits = phoneFrom(number);
@@ -292,7 +292,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return isFound(this.search.find(search));
   }
 
-  /** By the day they were made, in the company's time zone. */
+  /** Filters by the day of creation, in the company's time zone. */
   protected override async dateWhere(days: Days): Promise<object> {
     const row = await this.deps.db.row(dayBounds(this.deps.context.companyId, days));
     return {
@@ -304,8 +304,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   /**
-   * Programs send numbers back as they got them. One of another country may look like Brazil's without its country code:
-   * where a contact has just these digits, it is meant. @throws 400
+   * Programs send numbers back as they received them. A foreign number may look like a Brazilian one without country
+   * code: if a contact has exactly these digits, that contact is meant. @throws 400
    */
   private async numberOfProgram(written: string): Promise<string> {
     const read = phoneFrom(written);
@@ -314,7 +314,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return contact ? written : read;
   }
 
-  /** Names the contact that has the number; the constraint decides a race. */
+  /** Reports the contact that has the number; concurrent inserts are left to the unique constraint. */
   private async assertFree(number: string): Promise<void> {
     const holder = await this.deps.db.row(contactWithNumber(this.deps.context.companyId, number));
     if (holder) throw duplicatedContact(holder);
@@ -342,5 +342,5 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 }
 
-/** With a `+` where an import would otherwise read another number. */
+/** Adds a `+` where an import would otherwise read the number as a Brazilian one. */
 const exportedNumber = ({ number }: Pick<Contact, 'number'>): string => (looksLocal(number) ? `+${number}` : number);

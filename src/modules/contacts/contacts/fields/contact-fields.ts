@@ -4,24 +4,24 @@ import type { Contact, ExtraInfo } from '../contact.entity.js';
 import { hasPhoneNumber, isNameless } from '../identity/contact-names.js';
 
 export interface SpreadsheetColumn {
-  /** Heading of the export, which the import knows in every language. */
+  /** The heading in exports; imports recognise it in every language. */
   readonly heading: Localized;
-  /** Further headings that the import takes. */
+  /** More headings that imports recognise. */
   readonly also: readonly string[];
 }
 
 interface ContactField<V> {
-  /** Value after an erasure. One that is no function is also the value of a contact which has none. */
+  /** The value after an erasure. A constant is also the value of a contact for which the field is empty. */
   readonly erased: V | ((contact: Contact) => V);
-  /** Value after a merge. Unless given the older contact's, or the younger one's where the older has none. */
+  /** The value after a merge; by default the older contact's, or the younger one's if the older has none. */
   readonly merged?: (kept: Contact, removed: Contact) => V;
-  /** Column of CSV exports and imports; only for columns of type text or varchar. */
+  /** The column in CSV exports and imports; only for columns of type text or varchar. */
   readonly column?: V extends string | null ? SpreadsheetColumn : never;
 }
 
 type FieldName = Exclude<keyof Contact, keyof TenantEntity | 'uuid' | 'isGroup' | 'erasedAt'>;
 
-/** What merging, erasing, exporting and importing contacts do with each property; one that is missing does not compile. */
+/** How merge, erasure, export and import treat each property of a contact; a missing property fails to compile. */
 export const contactFields = {
   name: {
     erased: () => 'Contato removido',
@@ -43,7 +43,7 @@ export const contactFields = {
   profilePicUrl: { erased: null },
   lid: { erased: null },
   extraInfo: { erased: () => [], merged: mergedInfos },
-  // an opt-out of either holds, and outlives an erasure
+  // an opt-out of either contact stays, also after an erasure
   optedOut: { erased: ({ optedOut }) => optedOut, merged: (kept, removed) => kept.optedOut || removed.optedOut },
 } satisfies { readonly [N in FieldName]: ContactField<Contact[N]> };
 
@@ -55,14 +55,14 @@ type AnyField = ContactField<Contact[FieldName]>;
 
 const fields = Object.entries(contactFields) as [FieldName, AnyField][];
 
-/** Columns of spreadsheets by the names of the fields. */
+/** The spreadsheet columns by field name. */
 export const contactColumns = Object.fromEntries(
   fields.flatMap(([name, { column }]) => (column ? [[name, column]] : [])),
 ) as Readonly<Record<ColumnName, SpreadsheetColumn>>;
 
 export const columnNames = Object.keys(contactColumns) as ColumnName[];
 
-/** The text of a contact that has none. */
+/** The value of a text field that is empty. */
 export function emptyValue(name: ColumnName): string | null {
   const { erased }: ContactField<string | null> = contactFields[name];
   return typeof erased === 'function' ? '' : erased;
@@ -73,11 +73,11 @@ type FieldValues = Pick<Contact, FieldName>;
 const valuesOf = (value: (name: FieldName, field: AnyField) => unknown): FieldValues =>
   Object.fromEntries(fields.map(([name, field]) => [name, value(name, field)])) as unknown as FieldValues;
 
-/** The values that stay of a contact whose personal data is erased. */
+/** The values of a contact after its personal data is erased. */
 export const erasedValues = (contact: Contact): FieldValues =>
   valuesOf((_name, { erased }) => (typeof erased === 'function' ? erased(contact) : erased));
 
-/** The values of the older of two contacts that become one. */
+/** The values of the older contact after a merge. */
 export const mergedValues = (kept: Contact, removed: Contact): FieldValues =>
   valuesOf((name, { erased, merged }) =>
     merged ? merged(kept, removed) : (kept[name] === erased ? removed : kept)[name],
@@ -85,7 +85,7 @@ export const mergedValues = (kept: Contact, removed: Contact): FieldValues =>
 
 const maxInfo = 100;
 
-/** A second number is kept as further information. */
+/** The second number is kept as extra info. */
 function mergedInfos(kept: Contact, removed: Contact): ExtraInfo[] {
   const infos = [...kept.extraInfo, ...removed.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
   if (hasPhoneNumber(kept) && hasPhoneNumber(removed)) infos.push({ id: 0, name: 'Número', value: removed.number });

@@ -16,7 +16,7 @@ export const contactWithLid = (companyId: number, lid: string): Statement<Contac
 export const contactsWithNumbers = (companyId: number, numbers: readonly string[]): Statement<ContactRow> => sql`
   select ${columns} from contacts where company_id = ${companyId} and ${among('number', numbers, 'text')}`;
 
-/** Inserts those whose number is new, and answers them. */
+/** Inserts contacts with new numbers and returns them. */
 export const insertChannelContacts = (
   companyId: number,
   contacts: readonly { readonly name: string; readonly number: string; readonly isGroup: boolean }[],
@@ -39,7 +39,7 @@ export const renameContact = (companyId: number, id: number, name: string): Stat
   sql`update contacts set name = ${name}, updated_at = now() where company_id = ${companyId}
    and id = ${id}`;
 
-/** Changes nothing when the contact has a LID, or another contact has this one. */
+/** Changes no row if the contact has a LID already, or another contact has this one. */
 export const assignContactLid = (companyId: number, id: number, lid: string): Statement =>
   sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${companyId}
    and id = ${id} and lid is null

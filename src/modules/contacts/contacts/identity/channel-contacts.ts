@@ -16,12 +16,12 @@ import { hasPhoneNumber, isNameless, truncateName } from './contact-names.js';
 
 /** A contact as a channel reports it. */
 export interface ChannelContact {
-  /** Of a group its id; of a person with a hidden number the provider's id. */
+  /** The group's id for a group; the provider's id for a person with a hidden number. */
   readonly number: string;
-  /** null when the channel does not report it. */
+  /** null if the channel does not report it. */
   readonly name: string | null;
   readonly isGroup: boolean;
-  /** WhatsApp's second id of the person, when it is reported. */
+  /** WhatsApp's second id of the person, if the channel reports it. */
   readonly lid?: string | null | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Upserted {
   readonly id: number;
   readonly created: boolean;
   readonly changed: boolean;
-  /** A second contact of the same person, which was merged into it. */
+  /** A second contact of the same person that was merged into this one. */
   readonly removedId?: number;
 }
 
@@ -39,7 +39,7 @@ interface FoundContact extends ContactRow {
   readonly removedId?: number;
 }
 
-/** Under which it is stored. The provider's id of a group, or of a customer with a hidden number, is no phone number. */
+/** The stored form of the number; the provider's id of a group or of a hidden contact is not normalised. */
 export const contactNumber = ({ number, isGroup }: Pick<ChannelContact, 'number' | 'isGroup'>): string =>
   isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
 
@@ -47,8 +47,8 @@ const reportedName = (contact: Omit<ChannelContact, 'lid'>): string =>
   truncateName(contact.name?.trim() || contactNumber(contact));
 
 /**
- * Contacts of inbound messages: one per company and number, however many messages arrive at once. The provider's name is
- * used for a new contact, and while the stored name is the number: a name that a user entered stays.
+ * Contacts of inbound messages: one per company and number, even if many messages arrive at once. The provider's
+ * name is used only for a new contact or while the stored name is the number, so a name that a user entered stays.
  */
 @Injectable()
 export class ChannelContacts {
@@ -58,7 +58,7 @@ export class ChannelContacts {
     private readonly merge: ContactMerge,
   ) {}
 
-  /** The contact with that number or LID, created when there is none. */
+  /** The contact with that number or LID; created if it does not exist. */
   async upsert({ lid = null, ...reported }: ChannelContact): Promise<Upserted> {
     const key = contactNumber(reported);
     const owner = lid !== null && !reported.isGroup ? await this.findByLid(lid, key) : undefined;
@@ -68,7 +68,7 @@ export class ChannelContacts {
     return { ...upserted, changed: (lid !== null && (await this.assignLid(id, lid))) || changed };
   }
 
-  /** The contacts with those different numbers, in the same order; those that are missing are created. */
+  /** The contacts with those different numbers, in the same order; missing ones are created. */
   async upsertAll(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<Upserted[]> {
     const numbers = reported.map(contactNumber);
     const found = new Map<string, FoundContact>((await this.find(numbers)).map((row) => [row.number, row]));
@@ -93,13 +93,13 @@ export class ChannelContacts {
   }
 
   /**
-   * The contact with that LID. One without a phone number gets the reported number; when another contact has that number,
-   * the two are merged (behaviour.md §5).
+   * The contact with that LID. If it has no phone number, it gets the reported one; a contact that already has this
+   * number is merged with it (behaviour.md §5).
    */
   private async findByLid(lid: string, key: string): Promise<FoundContact | undefined> {
     const owner = await this.db.row(contactWithLid(this.context.companyId, lid));
     if (!owner || !hasPhoneNumber({ number: key, lid })) return owner;
-    // the reported number counts: a contact with another one is another person
+    // the reported number decides: a contact with a different phone number is another person
     if (hasPhoneNumber(owner)) return undefined;
     const [other] = await this.find([key]);
     if (!other) return this.assignNumber(owner, key);
@@ -112,8 +112,8 @@ export class ChannelContacts {
   }
 
   /**
-   * The second of two concurrent first messages waits for the first one's commit and finds its row. It does not lock the row:
-   * a transaction that holds the conversation's lock inserts rows that reference the contact, and the two would deadlock.
+   * The second of two concurrent first messages waits for the first one's commit and finds its row. It must not lock
+   * that row: a transaction with the conversation's lock inserts rows that reference the contact, which would deadlock.
    */
   private async insertOrFind(reported: readonly Omit<ChannelContact, 'lid'>[]): Promise<FoundContact[]> {
     const contacts = reported.map((each) => ({
@@ -127,7 +127,7 @@ export class ChannelContacts {
     return others.length === 0 ? inserted : [...inserted, ...(await this.find(others))];
   }
 
-  /** A name that was only the number follows it. */
+  /** If the name was only the number, it changes with the number. */
   private async assignNumber(owner: ContactRow, number: string): Promise<FoundContact> {
     const name = isNameless(owner) ? truncateName(number) : owner.name;
     await this.db.run(renumberContact(this.context.companyId, owner.id, number, name));
@@ -138,7 +138,7 @@ export class ChannelContacts {
     await this.db.run(renameContact(this.context.companyId, id, name));
   }
 
-  /** false when it has one, or another contact has it. */
+  /** false if the contact has a LID already, or another contact has this one. */
   private async assignLid(id: number, lid: string): Promise<boolean> {
     const changed = await this.db.run(assignContactLid(this.context.companyId, id, lid));
     return changed > 0;

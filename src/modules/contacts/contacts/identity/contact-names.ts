@@ -1,14 +1,14 @@
 import type { Contact } from '../contact.entity.js';
 
-/** Whether the number is a phone number, not an id of the provider. */
+/** Whether the number is a phone number and not an id of the provider. */
 export const hasPhoneNumber = ({ number, lid }: Pick<Contact, 'number' | 'lid'>): boolean =>
   /^\d+$/.test(number) && number !== lid;
 
-/** The form's maximum: a longer name could not be saved again. */
+/** The maximum of the form; a longer name could not be saved again. */
 const maxName = 50;
 /** A name given by a channel, cut to the maximum. */
 export const truncateName = (text: string): string => text.slice(0, maxName);
 
-/** Whether the number is used as the name. */
+/** Whether the name is only the number. */
 export const isNameless = ({ name, number }: Pick<Contact, 'name' | 'number'>): boolean =>
   name === number || name === truncateName(number);

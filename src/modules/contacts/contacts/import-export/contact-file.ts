@@ -13,10 +13,10 @@ import {
 } from './contact-imports.errors.js';
 import { type Column, type FileLine, parseLine } from './import-line.js';
 
-/** The contacts of a file. */
+/** The contacts read from a file. */
 export interface ContactFile {
   readonly total: number;
-  /** JSON of a {@link FileLine}[] each: strings are copied between processes faster than objects. */
+  /** Each batch is JSON of a {@link FileLine}[]: strings are copied between processes faster than objects. */
   readonly batches: readonly string[];
 }
 
@@ -26,24 +26,24 @@ export interface FileProblem {
 }
 
 const maxRecordSize = 65_536;
-/** The declared columns and as many of further information as an export has. */
+/** The declared columns and the maximum of extra info columns of an export. */
 const maxColumns = 60;
 const maxInfoName = 100;
-/** Longer than any field may be, so that validation still finds it too long. */
+/** Longer than any field allows, so that the validation still reports a too long cell. */
 const maxCell = 1_001;
 const batchSize = 1_000;
 
-/** Lines of a CSV file or of the first sheet of a workbook; the first names the columns. */
+/** Reads the lines of a CSV file or of a workbook's first sheet; the first line names the columns. */
 export async function parseContactFile(bytes: Uint8Array, maxLines: number): Promise<ContactFile | FileProblem> {
   const lines = new ContactLines(maxLines);
   const read = isWorkbook(bytes) ? readWorkbook : readCsv;
   return (await read(bytes, lines)) ?? lines.problem() ?? lines.file();
 }
 
-/** {@link parseContactFile}, in a process for untrusted input. */
+/** Runs {@link parseContactFile} in a process for untrusted input. */
 export const readContactFile = defineTask(import.meta.url, parseContactFile, 60_000);
 
-/** Collects at most so many contacts, as JSON: it takes a fraction of the memory of the cells. */
+/** Collects contacts up to a maximum as JSON, which takes a fraction of the memory of cells. */
 class ContactLines {
   private total = 0;
   private columns: readonly Column[] | undefined;
@@ -69,7 +69,7 @@ class ContactLines {
     if (this.batch.length === batchSize) this.endBatch();
   }
 
-  /** Reading on is pointless. */
+  /** true once the file is refused, so that reading can stop. */
   get isRefused(): boolean {
     return this.problemOfColumns() !== undefined || this.total > this.most;
   }
@@ -95,7 +95,7 @@ class ContactLines {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** Removes what PostgreSQL cannot store: NUL and half of a surrogate pair. */
 const bounded = (cell: string, most = maxCell): string => cell.slice(0, most).replaceAll('\u0000', '').toWellFormed();
 
 function readCsv(bytes: Uint8Array, lines: ContactLines): FileProblem | undefined {
@@ -106,7 +106,7 @@ function readCsv(bytes: Uint8Array, lines: ContactLines): FileProblem | undefine
   return brokenAt === undefined ? undefined : { problem: unreadableTable(brokenAt) };
 }
 
-/** By the first bytes of an archive. */
+/** Recognises a workbook by the first bytes of a zip archive. */
 const isWorkbook = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'));
 
@@ -133,7 +133,7 @@ const knownHeadings = Object.entries(contactColumns).map(([name, { heading, also
   texts: [...Object.values(heading), ...also],
 }));
 
-/** By the heading, whatever its case and accents; unknown columns become further information. */
+/** Finds columns by heading, ignoring case and accents; unknown columns become extra info. */
 function columnsOf(heading: readonly string[]): Column[] {
   const found = new Set<string>();
   return heading.map((cell) => {

@@ -10,7 +10,7 @@ export interface FileLimits {
   readonly megabytes: number;
 }
 
-/** Contacts of stored files, CSV or XLSX, read and validated in a process of their own. */
+/** Reads and validates contacts of stored CSV or XLSX files in a separate process. */
 @Injectable()
 export class ContactFilesService {
   constructor(
@@ -30,7 +30,7 @@ export class ContactFilesService {
   }
 }
 
-/** null when it is larger. */
+/** null if the file is larger than `most`. */
 async function readAll(file: Readable, most: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

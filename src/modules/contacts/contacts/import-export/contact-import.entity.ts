@@ -8,63 +8,63 @@ import type { ColumnName } from '../fields/contact-fields.js';
 
 export type ImportStatus = 'waiting' | 'running' | 'done' | 'failed';
 
-/** A refused line of the file, and why. */
+/** A refused line of the file with the reason. */
 export interface ImportFault {
   readonly line: number;
   readonly text: Localized;
 }
 
-/** A refused line with the beginnings of its cells. */
+/** A refused line with the first characters of its cells. */
 export interface RefusedLine extends ImportFault {
   readonly name: string;
   readonly number: string;
 }
 
-/** A contact as a list brings it; fields that the list does not have are empty. */
+/** A contact in a file or list; fields that the source lacks are empty. */
 export interface ListedContact extends Partial<Pick<Contact, ColumnName>> {
   readonly name: string;
-  /** As `ContactsService.normalise` spells it. */
+  /** In the form of `ContactsService.normalise`. */
   readonly number: string;
   readonly email: string;
   readonly extraInfo: readonly ExtraInfo[];
 }
 
-/** A contact of the file, validated like the form. */
+/** A contact of the file, validated like a form. */
 export interface ImportedContact extends ListedContact {
-  /** Line of the file, from 1, where the record ends. */
+  /** The line of the file, counted from 1, at which the record ends. */
   readonly line: number;
 }
 
-/** The import of a file of contacts, into whatever takes them. */
+/** The import of a file of contacts; subclasses decide where the contacts are stored. */
 @Entity({ abstract: true })
 export abstract class FileImport extends TenantEntity {
-  /** Who started it. Kept when the user is removed. */
+  /** The user who started it; the id is kept when the user is removed. */
   @Property({ type: IdType })
   userId!: number;
 
   @Property({ length: 10 })
   status!: ImportStatus;
 
-  /** Original name of the file, for display. */
+  /** The original file name, for display. */
   @Property({ length: 255 })
   name!: string;
 
-  /** Storage key of the file until the import ends. */
+  /** The storage key of the file until the import ends. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 
-  /** Contacts in the file; 0 until it was read. */
+  /** The number of contacts in the file; 0 until it has been read. */
   @Property({ type: 'integer', default: 0 })
   total!: number;
 
-  /** Contacts handled so far, in the order of the file: where an interrupted import resumes. */
+  /** How many contacts are handled, in the order of the file; an interrupted import resumes here. */
   @Property({ type: 'integer', default: 0 })
   position!: number;
 
   @Property({ type: 'integer', default: 0 })
   created!: number;
 
-  /** Their number existed already, or came earlier in the file. */
+  /** Contacts whose number already existed or occurred earlier in the file. */
   @Property({ type: 'integer', default: 0 })
   skipped!: number;
 

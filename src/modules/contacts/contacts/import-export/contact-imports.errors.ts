@@ -13,7 +13,7 @@ export const contactImportErrors = defineErrors({
 
 const chooseFile = t('Escolha um arquivo CSV', 'Choose a CSV file', 'Elija un archivo CSV');
 
-/** No file, or one that is no text. */
+/** The request has no file, or the file is not text. */
 export const csvFileRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
 
 // Why a whole file cannot be imported; stored on the import, as it is found while the job reads the file.
@@ -38,7 +38,7 @@ export const unreadableTable = (line: number): Localized =>
     `The file could not be read from line ${line} on. Check the quotes.`,
     `El archivo no se pudo leer desde la línea ${line}. Revise las comillas.`,
   );
-/** Of a broken or protected workbook, or a file that takes too long. */
+/** For a damaged or protected workbook, or a file that takes too long. */
 export const unreadableFile = t(
   'O arquivo não pôde ser lido. Salve-o de novo como XLSX ou CSV, sem senha, e tente novamente.',
   'The file could not be read. Save it again as XLSX or CSV, without a password, and try again.',

@@ -14,7 +14,7 @@ export interface ContactImportEvent {
 declare module '../../../../core/realtime/socket-events.js' {
   interface SocketEvents {
     contactImport: ContactImportEvent;
-    /** Beside the changes of single contacts. */
+    /** The event that also carries changes of single contacts. */
     contact: { readonly action: 'import'; readonly importId: number };
   }
 }
@@ -23,7 +23,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 export class ContactImportsListener {
   constructor(private readonly imports: ContactImportsService) {}
 
-  /** Progress goes to the user who started it; when contacts were created, the lists of all users reload. */
+  /** Sends the progress to the user who started it; if contacts were created, the lists of all users reload. */
   @Broadcast(ContactImportChanged)
   async importChanged({ companyId, importId }: ContactImportChanged): Promise<Emission[]> {
     const found = await this.imports.progress(importId);

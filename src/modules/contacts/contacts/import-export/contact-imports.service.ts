@@ -9,13 +9,13 @@ import { ContactImport, type ImportedContact, type RefusedLine } from './contact
 import { csvFileRequired, importInterrupted } from './contact-imports.errors.js';
 import { FileImportDependencies, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
 
-/** Reads a stored file of contacts. */
+/** Imports a stored file of contacts. */
 export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
 
-/** Types of CSV files: by their first bytes, or as browsers call them. */
+/** The types of CSV files, by their first bytes or as browsers send them. */
 const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
 
-/** Imports of contacts: the file is stored here and read by a job. */
+/** Imports of contacts: the request stores the file, and a job reads it. */
 @Injectable()
 export class ContactImportsService extends FileImports<ContactImport> {
   protected readonly entity = ContactImport;
@@ -29,7 +29,7 @@ export class ContactImportsService extends FileImports<ContactImport> {
     super(deps);
   }
 
-  /** @throws 400 when there is no file, or one that cannot be a CSV file */
+  /** @throws 400 when there is no file or it cannot be a CSV file */
   async start(file: UploadedFile | undefined): Promise<ImportView> {
     if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
     const { db, context, jobs } = this.deps;
@@ -39,7 +39,7 @@ export class ContactImportsService extends FileImports<ContactImport> {
       { partial: true },
     );
     await db.em.flush();
-    // one after the other: the second skips what the first created
+    // imports run one after the other, so that the second skips what the first created
     await jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${db.companyId}` });
     this.audit.record('contacts.imported', row.id, { file: file.name });
     this.changed(row.id);

@@ -4,7 +4,7 @@ import type { Localized } from '../../../../core/i18n.js';
 import type { RecordTable, Stored } from '../../../../core/resource/record-table.js';
 import type { FileImport, ImportFault } from './contact-import.entity.js';
 
-// Each kind of import has a table of its own, which the statements get by its name or as a RecordTable.
+// Each kind of import has its own table; the statements take its name or a RecordTable.
 
 const progressColumns = ['id', 'status', 'total', 'position', 'created', 'skipped', 'refused'] as const;
 export type ImportProgress = Pick<FileImport, (typeof progressColumns)[number]>;
@@ -25,7 +25,7 @@ export const importOf = <I extends FileImport>(
   id: number,
 ): Statement<Stored<FileImport>> => importsWhere(companyId, table, sql`t.id = ${id}`);
 
-/** The newest ones of a user. @param where on the alias `t` */
+/** The newest imports of a user. @param where on the alias `t` */
 export const newestImports = <I extends FileImport>(
   companyId: number,
   table: RecordTable<I>,
@@ -41,7 +41,7 @@ export const importProgress = <I extends FileImport>(
   select ${table.columns(['userId', ...progressColumns])} ${table.from}
   where t.company_id = ${companyId} and t.id = ${id}`;
 
-/** Answers no row when the import has ended. */
+/** Returns no row if the import has ended. */
 export const beginImport = (
   companyId: number,
   table: string,
@@ -55,7 +55,7 @@ export const setImportTotal = (companyId: number, table: string, id: number, tot
   sql`update ${sql.table(table)} set total = ${total}, updated_at = now()
   where company_id = ${companyId} and id = ${id}`;
 
-/** Locks the import if it is at this position; another process may have handled the batch. */
+/** Locks the import if it is still at this position; another process may have stored the batch. */
 export const lockImport = (
   companyId: number,
   table: string,
@@ -65,7 +65,7 @@ export const lockImport = (
   sql`select faults from ${sql.table(table)} where company_id = ${companyId} and id = ${id}
    and position = ${position} and status = 'running' for update`;
 
-/** Moves the position behind a batch. */
+/** Advances the position after a batch. */
 export const moveImport = (
   companyId: number,
   table: string,
@@ -83,7 +83,7 @@ export const moveImport = (
    faults = ${JSON.stringify(faults)}, updated_at = now()
    where company_id = ${companyId} and id = ${id}`;
 
-/** Ends the import, and answers the key of its file. */
+/** Ends the import and returns the storage key of its file. */
 export const endImport = (
   companyId: number,
   table: string,

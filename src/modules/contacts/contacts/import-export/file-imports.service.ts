@@ -39,10 +39,10 @@ export interface ImportView {
   readonly finishedAt: Stored<FileImport>['finishedAt'];
 }
 
-/** What became of the lines of a batch. */
+/** The result of storing a batch. */
 export interface StoredLines {
   readonly created: number;
-  /** Their number is there already. */
+  /** Contacts whose number already exists. */
   readonly skipped: number;
   /** The refused lines. */
   readonly faults: readonly ImportFault[];
@@ -50,7 +50,7 @@ export interface StoredLines {
 
 const maxFaults = 100;
 
-/** What imports of files need, wherever their contacts go. */
+/** The dependencies that all imports of files share. */
 @Injectable()
 export class FileImportDependencies {
   constructor(
@@ -62,8 +62,8 @@ export class FileImportDependencies {
 }
 
 /**
- * Imports of files, which a job of the module runs by {@link import}: in small transactions, each of which moves the import's
- * position with its rows, so that every line counts once even when the process dies or another one has taken over.
+ * Imports of files; a job of the module runs {@link import}. Each small transaction stores rows and the import's new
+ * position, so that every line counts once even if the process dies or another one takes over.
  */
 export abstract class FileImports<I extends FileImport> {
   protected abstract readonly entity: new () => I;
@@ -79,22 +79,22 @@ export abstract class FileImports<I extends FileImport> {
     return this.view(row);
   }
 
-  /** As sockets show it, and whose it is; undefined when it is gone. */
+  /** The progress for sockets, with the user it belongs to; undefined if the import no longer exists. */
   async progress(id: number): Promise<(ImportProgress & { readonly userId: number }) | undefined> {
     const { db } = this.deps;
     return db.row(importProgress(db.companyId, this.table, id));
   }
 
-  /** Puts the contacts of a batch where those of the import go. */
+  /** Stores the contacts of a batch at the target of the import. */
   protected abstract store(
     importId: number,
     contacts: readonly ImportedContact[],
     refused: readonly RefusedLine[],
   ): Promise<StoredLines>;
-  /** It has begun, progressed or ended. */
+  /** Called when the import has started, progressed or ended. */
   protected abstract changed(importId: number): void;
 
-  /** The caller's newest ones. */
+  /** The caller's newest imports. */
   protected async newest(where?: Condition): Promise<ImportView[]> {
     const { db, context } = this.deps;
     const rows = await db.rows(newestImports(db.companyId, this.table, context.actor.userId, where));
@@ -121,7 +121,7 @@ export abstract class FileImports<I extends FileImport> {
     if (row) this.changed(importId);
   }
 
-  /** undefined when it has ended. */
+  /** undefined if the import has ended. */
   private async begin(importId: number): Promise<{ mediaKey: string; position: number } | undefined> {
     const { db } = this.deps;
     const row = await db.row(beginImport(db.companyId, this.tableName, importId));
@@ -135,7 +135,7 @@ export abstract class FileImports<I extends FileImport> {
     this.changed(importId);
   }
 
-  /** false when another process has handled the batch. */
+  /** false if another process has stored the batch. */
   private async storeBatch(importId: number, from: number, lines: readonly FileLine[]): Promise<boolean> {
     const { db } = this.deps;
     const current = await db.row(lockImport(db.companyId, this.tableName, importId, from));
@@ -178,7 +178,7 @@ export abstract class FileImports<I extends FileImport> {
 }
 
 interface Batch {
-  /** Lines before it. */
+  /** The number of lines before the batch. */
   readonly from: number;
   readonly lines: readonly FileLine[];
 }

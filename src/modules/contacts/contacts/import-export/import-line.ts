@@ -8,16 +8,16 @@ import { ContactInput } from '../contacts.dto.js';
 import { type ColumnName, columnNames } from '../fields/contact-fields.js';
 import type { ImportedContact, RefusedLine } from './contact-import.entity.js';
 
-/** What each cell of a line is. */
+/** The field that a cell belongs to. */
 export type Column = ColumnName | { readonly info: string } | null;
 
 export type FileLine = ImportedContact | RefusedLine;
 
 const maxShown = 50;
-/** Never half of a surrogate pair, which PostgreSQL refuses. */
+/** Cuts the text without leaving half of a surrogate pair, which PostgreSQL refuses. */
 const shown = (text: string): string => text.slice(0, maxShown).toWellFormed();
 
-/** One line as a contact, or why it is refused. */
+/** Reads one line as a contact, or returns why it is refused. */
 export function parseLine(line: number, cells: readonly string[], columns: readonly Column[]): FileLine {
   const cell = (column: Column): string => cells[columns.indexOf(column)] ?? '';
   const infos = columns.flatMap((column, index) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** Removes the tags of a contact that another one has too. */
+/** Removes the tags that the other contact has too. */
 export const removeCommonTags = (companyId: number, contactId: number, otherId: number): Statement =>
   sql`delete from contact_tags x using contact_tags own where x.company_id = ${companyId}
   and x.contact_id = ${contactId} and own.company_id = x.company_id and own.contact_id = ${otherId} and own.tag_id = x.tag_id`;

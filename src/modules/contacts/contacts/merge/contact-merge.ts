@@ -15,7 +15,7 @@ export interface MergeResult {
   readonly removedId: number;
 }
 
-/** Merges two contacts: everything of the younger one moves to the older one (behaviour.md §4). */
+/** Merges two contacts: all references to the younger one move to the older one (behaviour.md §4). */
 @Injectable()
 export class ContactMerge {
   constructor(
@@ -25,7 +25,7 @@ export class ContactMerge {
     private readonly events: Events,
   ) {}
 
-  /** In the caller's unit of work. @throws 404, and 400 for one and the same contact or a group */
+  /** Runs in the caller's unit of work. @throws 404, and 400 for the same contact twice or a group */
   async merge(oneId: number, otherId: number): Promise<MergeResult> {
     if (oneId === otherId) throw cannotMergeWithItself();
     const { em } = this.db;
@@ -38,13 +38,13 @@ export class ContactMerge {
     if (!kept || !removed) throw contactErrors.ERR_NO_CONTACT_FOUND();
     if (kept.isGroup || removed.isGroup) throw cannotMergeGroups();
     await this.events.dispatch(new ContactsMerging({ keptId: kept.id, removedId: removed.id }));
-    // a tag of both would be there twice
+    // a tag of both contacts would violate the unique constraint
     await this.db.run(removeCommonTags(this.context.companyId, removed.id, kept.id));
     await moveReferences(this.db, { type: Contact, companyId: this.context.companyId, id: removed.id }, kept.id);
     const { id: removedId } = removed;
     const values = mergedValues(kept, removed);
     em.remove(removed);
-    // number and LID are unique: the younger one's are free only now
+    // number and LID are unique, so the younger contact's are free only after this flush
     await em.flush();
     Object.assign(kept, values);
     await em.flush();

@@ -15,7 +15,7 @@ import { ContactErasing } from '../contacts.events.js';
 import { ContactsService } from '../crud/contacts.service.js';
 import { describedEntities } from './personal-data.service.js';
 
-/** Erases a person on their demand (LGPD, art. 18): what identifies them and what they wrote; what is counted stays. */
+/** Erases a person on request (LGPD, art. 18): what identifies them and what they wrote; counted rows stay. */
 @Injectable()
 export class ContactErasureService {
   constructor(

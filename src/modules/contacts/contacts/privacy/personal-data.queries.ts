@@ -8,19 +8,19 @@ export interface SectionRow {
   readonly fileName?: string | null;
 }
 
-/** The condition of most sections: rows `x` with the contact's id. */
+/** The condition of most sections: rows `x` with this contact's id. */
 export const ofContact = (companyId: number, contactId: number): Condition =>
   sql`x.company_id = ${companyId} and x.contact_id = ${contactId}`;
 
-/** {@link ofContact} for another column. */
+/** The same as {@link ofContact} for another column. */
 export const withContact = (column: string, companyId: number, contactId: number): Condition =>
   sql`x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = ${contactId}`;
 
-/** Rows `x` of a table as they are stored. */
+/** Rows `x` of a table with all stored columns. */
 export const storedRows = (table: string): RawBuilder<unknown> =>
   sql`select x.id, to_jsonb(x) - 'company_id' as row from ${sql.table(table)} x`;
 
-/** The rows of a section after one of them. */
+/** The rows of a section after the given row. */
 export const sectionPage = (
   select: RawBuilder<unknown>,
   where: Condition,

@@ -14,9 +14,9 @@ import { type SectionRow, sectionPage, storedRows, withContact } from './persona
 /** One list of the document. */
 export interface PersonalDataSection {
   readonly name: string;
-  /** Place among the sections. */
+  /** The position among the sections. */
   readonly order: number;
-  /** Selects `id`, `row` (jsonb) and, where the row has a file, `key` and `fileName`, from a table with the alias `x`. */
+  /** Selects `id`, `row` (jsonb) and, if the row has a file, `key` and `fileName`; the table has the alias `x`. */
   readonly select: RawBuilder<unknown>;
   readonly where: (companyId: number, contactId: number) => Condition;
 }
@@ -24,15 +24,15 @@ export interface PersonalDataSection {
 const pageSize = 500;
 
 const described = new Map<EntityClass, readonly PersonalDataSection[]>();
-/** Entities whose module describes them, and erases them at `ContactErasing` itself. */
+/** Entities whose module describes them here and erases them itself on `ContactErasing`. */
 export const describedEntities = (): EntityClass[] => [...described.keys()];
 
-/** Declares how an entity with a foreign key to contacts appears in the document; others appear as they are stored. */
+/** Declares how an entity that references contacts appears in the document; by default its stored columns do. */
 export function describePersonalData(entity: EntityClass, ...sections: readonly PersonalDataSection[]): void {
   described.set(entity, sections);
 }
 
-/** Everything that is kept of one contact, which they may ask for (LGPD, art. 18). */
+/** Everything that is stored about one contact, who may ask for it (LGPD, art. 18). */
 @Injectable()
 export class PersonalDataService {
   constructor(
@@ -43,7 +43,7 @@ export class PersonalDataService {
     private readonly media: MediaUrls,
   ) {}
 
-  /** One JSON document, read page by page. @throws 404 */
+  /** Streams one JSON document, read page by page. @throws 404 */
   async json(contactId: number): Promise<Readable> {
     const { companyId } = this.context.actor;
     const contact = await this.db.runAs(companyId, async () => {

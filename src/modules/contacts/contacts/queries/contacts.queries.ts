@@ -7,7 +7,7 @@ import { type ColumnName, columnNames, emptyValue } from '../fields/contact-fiel
 import type { ListedContact } from '../import-export/contact-import.entity.js';
 import type { FoundContacts } from '../search/contact-search.queries.js';
 
-/** The beginning of the first and the end of the last day in the company's time zone. */
+/** The start of the first day and the end of the last day in the company's time zone. */
 export const dayBounds = (
   companyId: number,
   { from, until }: Days,
@@ -18,7 +18,7 @@ export const dayBounds = (
 
 const nameOfColumn = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Inserts those whose number is new; of equal numbers the first. */
+/** Inserts contacts with new numbers; of equal numbers only the first. */
 export const insertContacts = (companyId: number, contacts: readonly ListedContact[]): Statement => {
   const valuesOf = (name: ColumnName) => contacts.map((contact) => contact[name] || emptyValue(name));
   const columns = sql.join(columnNames.map((name) => sql.ref(nameOfColumn(name))));
@@ -31,7 +31,7 @@ export const insertContacts = (companyId: number, contacts: readonly ListedConta
   order by position on conflict (company_id, number) do nothing`;
 };
 
-/** Own tags of those ids; they stay until the transaction ends. */
+/** The company's own tags among these ids; locks them until the transaction ends. */
 export const lockTags = (companyId: number, ids: readonly number[]): RawBuilder<unknown> => sql`
   select id from tags where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for key share`;
 
@@ -41,7 +41,7 @@ export interface ContactTag {
   readonly color: string;
 }
 
-/** Tags of the rows `x` that link them to contacts. */
+/** The tags of rows `x` that link tags to contacts. */
 const tagsJson = sql`json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.id)
   from contact_tags x join tags g on g.company_id = x.company_id and g.id = x.tag_id`;
 
@@ -52,7 +52,7 @@ export const tagsOf = (companyId: number, ids: readonly number[]): Statement<{ i
   select s.id, (select ${tagsJson} where x.company_id = ${companyId} and x.contact_id = s.id) as tags
   from unnest(${ids}::bigint[]) s (id)`;
 
-/** Takes all tags but these from a contact. */
+/** Removes all tags except these from a contact. */
 export const removeOtherTags = (companyId: number, contactId: number, keptTagIds: readonly number[]): Statement =>
   sql`delete from contact_tags where company_id = ${companyId} and contact_id = ${contactId}
   and tag_id <> all(${keptTagIds}::bigint[])`;
@@ -62,18 +62,18 @@ export const addTags = (companyId: number, contactId: number, tagIds: readonly n
   select ${companyId}, ${contactId}, tag_id from unnest(${tagIds}::bigint[]) tag_id
   on conflict (company_id, contact_id, tag_id) do nothing`;
 
-/** Gives a tag to the contacts with those numbers. */
+/** Adds a tag to the contacts with those numbers. */
 export const tagNumbers = (companyId: number, numbers: readonly string[], tagId: number): Statement =>
   sql`insert into contact_tags (company_id, contact_id, tag_id)
   select ${companyId}, id, ${tagId} from contacts where company_id = ${companyId} and number = any(${numbers}::text[])
   on conflict (company_id, contact_id, tag_id) do nothing`;
 
-/** Contacts `t` that have one of the tags. */
+/** Contacts `t` that have at least one of the tags. */
 export const withSomeTag = (companyId: number, tagIds: readonly number[]): Condition =>
   sql`t.id in (select contact_id from contact_tags
   where company_id = ${companyId} and tag_id = any(${tagIds}::bigint[]))`;
 
-/** A contact of the list; of nothing found one without a contact. */
+/** A contact of the list. If nothing is found, one row without a contact carries the total. */
 type FoundContact = Stored<Contact> & { readonly tags: ContactTag[] | null; readonly total: number };
 
 export const foundContacts = (
@@ -88,16 +88,16 @@ export const foundContacts = (
 export const isFound = (found: RawBuilder<FoundContacts>): Condition =>
   sql`t.id = any((select f.ids from ${found} f)::bigint[])`;
 
-/** What a contact list takes from contacts, as a source of rows. @param where on the alias `t` */
+/** The columns that a contact list copies from contacts, as a source of rows. @param where on the alias `t` */
 export const selectedContacts = (table: RecordTable<Contact>, where: Condition): RawBuilder<unknown> =>
   sql`(select t.name, t.number, t.email, t.extra_info, t.is_group, t.opted_out ${table.from} where ${where})`;
 
-/** The names of further information that contacts have. */
+/** The names of extra info that contacts have. */
 export const infoNames = (companyId: number, most: number): Statement<{ name: string }> =>
   sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
    where c.company_id = ${companyId} and c.erased_at is null order by 1 limit ${sql.lit(most)}`;
 
-/** A row if a contact has just this number. */
+/** Returns a row if a contact has exactly this number. */
 export const isNumberTaken = (companyId: number, number: string): Statement =>
   sql`select 1 from contacts where company_id = ${companyId} and number = ${number}`;
 

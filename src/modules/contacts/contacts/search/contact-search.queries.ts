@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Ids of contacts, and how many are found, as far as a list counts. */
+/** The ids found, and their total up to the limit at which lists stop counting. */
 export interface FoundContacts {
   readonly ids: number[];
   readonly total: number;
 }
 
-/** A source of one row, by name and id. @param wanted without `counting` the total may be more than there are */
+/** A source of one row, ordered by name and id. @param wanted without `counting` the total may be too high */
 export const searchContacts = (
   companyId: number,
   terms: readonly string[],

@@ -6,32 +6,32 @@ import { normalisePhone, readPhone } from '../../../../core/phone.js';
 import { countLimit } from '../../../../core/resource/page.js';
 import { type FoundContacts, searchContacts } from './contact-search.queries.js';
 
-/** Which of the contacts that are found, by name and id; otherwise all that a search brings. */
+/** Which part of the found contacts, by name and id; by default all that a search returns. */
 interface Wanted {
   readonly skipped?: number;
   readonly most?: number;
-  /** Otherwise `total` may be more than there are. */
+  /** If false, `total` may be higher than the actual number. */
   readonly counting?: boolean;
 }
 
-/** Counting a frequent word costs ten times its page, so that it is counted once in so many milliseconds. */
+/** Counting a frequent word takes ten times as long as its page, so it is counted once in this many milliseconds. */
 const frequentFor = 60_000;
 const mostFrequent = 1000;
 
-/** Finds contacts by any part of name or number, without accents; through a function, because of row security (ADR 15). */
+/** Finds contacts by any part of name or number, ignoring accents, through a database function (ADR 15). */
 @Injectable()
 export class ContactSearchService {
-  /** Searches of companies that find more than a list counts, and until when that is taken for true. */
+  /** Searches by company that find more than a list counts, with the time at which this expires. */
   private readonly frequent = new Map<string, number>();
 
   constructor(private readonly db: Db) {}
 
-  /** A source of one row; every one of its ids has to be read under row security. */
+  /** A source of one row; its ids must still be read under row-level security. */
   find(text: string, { skipped = 0, most = maxScanned, counting = false }: Wanted = {}): RawBuilder<FoundContacts> {
     return searchContacts(this.db.companyId, searchTerms(text), { skipped, most, counting });
   }
 
-  /** Whether it is known to find more than a list counts. */
+  /** Whether the search is known to find more than a list counts. */
   isFrequent(text: string): boolean {
     return (this.frequent.get(this.keyOf(text)) ?? 0) > Date.now();
   }
@@ -47,7 +47,7 @@ export class ContactSearchService {
   }
 }
 
-/** A number is found with its mask, without the country or the ninth digit. */
+/** A number may be typed with punctuation, without the country code or without the ninth digit. */
 function searchTerms(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);

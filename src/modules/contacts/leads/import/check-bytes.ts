@@ -4,22 +4,22 @@ import type { Kind } from './layout.js';
 import { LeadFileError } from './lead-file-error.js';
 
 const lineFeed = 0x0a;
-/** Numbers of so many lines of a file are checked: a wrong table, or shifted columns, show at once. */
+/** How many lines of a file have their CNPJ checked; a wrong table or shifted columns show at once. */
 const checkedLines = 1000;
-/** So many characters of UTF-8, and none that is not: no text in ISO-8859-1 looks like that. */
+/** Text in ISO-8859-1 never has this many UTF-8 characters without an invalid one. */
 const enoughUtf8 = 200;
 
 interface Utf8 {
   count: number;
-  /** Of the first character. */
+  /** The line of the first character. */
   line: number;
-  /** Bytes that the last character still needs. */
+  /** The number of bytes that the current character still needs. */
   open: number;
 }
 
 /**
- * Passes a file on to COPY, which counts its columns, and fails for what COPY cannot notice: another encoding, wrong check
- * digits. Zero bytes, which PostgreSQL refuses and the published files contain, become blanks.
+ * Passes a file on to COPY and fails for what COPY cannot detect: another encoding, or wrong check digits. NUL bytes,
+ * which PostgreSQL refuses and the published files contain, become spaces.
  */
 export function checkBytes(file: string, kind: Kind): Transform {
   let line = 1;
@@ -27,7 +27,7 @@ export function checkBytes(file: string, kind: Kind): Transform {
   let head: string | undefined = kind === 'estabelecimentos' ? '' : undefined;
   const notLatin = (at: number): LeadFileError =>
     new LeadFileError(file, at, 'is not in ISO-8859-1, the encoding of the published files');
-  /** undefined: it is not UTF-8. A character may go on in the next chunk. */
+  /** undefined if the bytes are not UTF-8. A character may continue in the next chunk. */
   const scan = (chunk: Buffer, seen: Utf8): Utf8 | undefined => {
     if (line === 1 && seen.count === 0 && /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 3)))
       throw notLatin(1);
@@ -51,7 +51,7 @@ export function checkBytes(file: string, kind: Kind): Transform {
     for (const [index, row] of lines.entries()) {
       const [base = '', order = '', digits = ''] = row.split(';', 3).map((cell) => cell.replaceAll('"', '').trim());
       const cnpj = base + order + digits;
-      // a row of other columns is what COPY reports
+      // a row without a CNPJ has other columns, which COPY reports
       if (/^[0-9A-Z]{12}\d{2}$/.test(cnpj) && !isValidCnpj(cnpj, { version: 2 }))
         throw new LeadFileError(file, index + 1, `${cnpj} is not a CNPJ: its check digits are wrong`);
     }
@@ -72,7 +72,7 @@ export function checkBytes(file: string, kind: Kind): Transform {
           if (utf8) utf8 = scan(chunk, utf8);
           if (head === undefined) return;
           head += chunk.toString('latin1');
-          // about 250 bytes a row
+          // a row has about 250 bytes
           if (head.length < checkedLines * 250) return;
           checkHead(head);
           head = undefined;

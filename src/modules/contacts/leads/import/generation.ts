@@ -1,18 +1,18 @@
 import { type Kind, layouts } from './layout.js';
 
 /*
- * The SQL of one generation of the data (docs/adr/0026-leads.md). Its tables are numbered, `leads.companies_12`; the views
- * without a number, `leads.companies`, show the current one.
+ * The SQL of one generation of the data (docs/adr/0026-leads.md). Its tables are numbered, `leads.companies_12`;
+ * the views without a number, `leads.companies`, show the current generation.
  */
 
-/** Upper bounds of the bands of capital, in reais; filters of the screen are between two of them. */
+/** Upper bounds of the capital bands in reais; filters of the screen lie between two of them. */
 export const capitalSteps = [1_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000, 100_000_000] as const;
 
 export const tables = ['companies', 'partners', 'municipalities', 'activities', 'facets', 'months', 'codes'] as const;
 
 export const stageTable = (generation: number, kind: Kind): string => `leads.stage_${generation}_${kind}`;
 
-/** Unlogged: a crash of PostgreSQL empties it, and the files are loaded again. */
+/** Unlogged: a crash of PostgreSQL empties the table, and the files are then loaded again. */
 export const createStage = (generation: number, kind: Kind): string =>
   `create unlogged table if not exists ${stageTable(generation, kind)} (${layouts[kind].columns.map((name) => `${name} text not null`).join(', ')})`;
 
@@ -21,17 +21,17 @@ export const copyInto = (generation: number, kind: Kind): string =>
 
 const number = (column: string): string => `case when ${column} ~ '^\\d{1,9}$' then ${column}::int end`;
 const small = (column: string): string => `case when ${column} ~ '^\\d{1,4}$' then ${column}::smallint end`;
-/** `00000000`, and days that no calendar has, are none. */
+/** `00000000` and impossible dates become null. */
 const day = (column: string): string =>
   `case when ${column} ~ '^\\d{8}$' and pg_input_is_valid(${column}, 'date') then ${column}::date end`;
 const phone = (place: 1 | 2): string =>
   `case when telefone_${place} ~ '^\\d{8,9}$' and ltrim(ddd_${place}, '0 ') ~ '^\\d{2}$' then ltrim(ddd_${place}, '0 ') || ' ' || telefone_${place} end`;
 const normalised = (column: string): string => `regexp_replace(public.search_text(${column}), '[^a-z0-9]', '', 'g')`;
 
-/** What an index holds beside its key, so that a filter reads the index alone. */
+/** Columns that indexes include beside the key, so that filters need only the index. */
 const filtered = 'status, size, mei, has_email, has_phone, opened_on, capital, activity';
 
-/** A step is one transaction, and is done when its table is there. */
+/** Each step is one transaction, and is done once its table exists. */
 export interface Step {
   readonly name: string;
   readonly done: string;
@@ -54,8 +54,8 @@ export function buildSteps(generation: number, cities: string): Step[] {
     {
       name: 'companies',
       done: companies,
-      // the facet is one number of everything that the screen filters by beside place and activity; the name of a MEI ends
-      // with its owner's CPF
+      // `facet` combines all filters of the screen except place and activity in one number; the name of a MEI ends
+      // with its owner's CPF, which is removed
       statements: [
         `create table ${companies} as
          select row_number() over (order by state, municipality, activity, name collate "C", cnpj)::int as id, x.*,
@@ -105,7 +105,7 @@ export function buildSteps(generation: number, cities: string): Step[] {
       name: 'summaries',
       done: table('codes'),
       statements: [
-        // codes of the tax office are its own: the names of IBGE are found by the name
+        // the tax office has codes of its own, so municipalities are matched with IBGE by name
         `create table ${table('municipalities')} as
          select g.*, coalesce(i.name, initcap(m.descricao), '') as name, i.code as ibge, ${normalised('coalesce(m.descricao, i.name)')} as key
          from (select state, municipality as code, min(id) as first, max(id) as last, count(*)::int as companies
@@ -119,7 +119,7 @@ export function buildSteps(generation: number, cities: string): Step[] {
            public.search_text(c.descricao) as search
          from ${stage('cnaes')} c
          left join (select activity, count(*) as companies from ${companies} group by 1) n on n.activity = ${number('c.codigo')}`,
-        // a search would otherwise find the stems of all again
+        // stored, because a search would otherwise compute the stems of all rows
         `alter table ${table('activities')} add column stems tsvector generated always as (to_tsvector('portuguese', search)) stored`,
         `create unique index on ${table('activities')} (code)`,
         `create table ${table('facets')} as
@@ -139,7 +139,7 @@ export function buildSteps(generation: number, cities: string): Step[] {
   ];
 }
 
-/** Kinds whose rows repeat the key that a unique index refuses: a CNPJ, or the code of an activity. */
+/** Files in which a key is repeated that a unique index refused: a CNPJ, or the code of an activity. */
 export const repeatedIn = (generation: number): string =>
   `select 'empresas' as kind from ${stageTable(generation, 'empresas')} where cnpj_basico = left($1, 8) having count(*) > 1
    union all select 'simples' from ${stageTable(generation, 'simples')} where cnpj_basico = left($1, 8) having count(*) > 1
@@ -147,11 +147,11 @@ export const repeatedIn = (generation: number): string =>
      where cnpj_basico = left($1, 8) and cnpj_ordem || cnpj_dv = substr($1, 9) having count(*) > 1
    union all select 'cnaes' from ${stageTable(generation, 'cnaes')} where ltrim(codigo, '0') = ltrim($1, '0') having count(*) > 1`;
 
-/** Outside of a transaction: marks pages as visible to all, so that filters read indexes only. */
+/** Runs outside a transaction; marks pages as all-visible, so that filters can use index-only scans. */
 export const vacuum = (generation: number): string[] =>
   tables.map((name) => `vacuum (freeze, analyze) leads.${name}_${generation}`);
 
-/** Statements of running servers keep working: PostgreSQL plans them again when a view shows another table. */
+/** Statements of running servers keep working: PostgreSQL plans them again when a view changes. */
 export const showGeneration = (generation: number, readers: readonly string[]): string[] =>
   tables.flatMap((name) => [
     `create or replace view leads.${name} as select * from leads.${name}_${generation}`,

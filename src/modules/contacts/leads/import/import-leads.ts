@@ -20,7 +20,7 @@ import { LeadFileError } from './lead-file-error.js';
 import { publishedOn, type SourceFile, sourceFiles } from './source-files.js';
 
 export interface ImportOptions {
-  /** The day of the data as YYYY-MM-DD; what the names of the files tell unless given. */
+  /** The date of the data as YYYY-MM-DD; by default taken from the names of the files. */
   readonly date?: string | undefined;
   readonly source?: string;
   readonly log?: (line: string) => void;
@@ -29,9 +29,9 @@ export interface ImportOptions {
 export interface ImportResult {
   readonly generation: number;
   readonly companies: number;
-  /** Of all files. */
+  /** The number of rows in all files. */
   readonly rows: number;
-  /** Loaded now; the others were in an unfinished generation. */
+  /** The number of files loaded now; earlier runs have loaded the others. */
   readonly files: number;
   readonly loadSeconds: number;
   readonly buildSeconds: number;
@@ -40,13 +40,13 @@ export interface ImportResult {
 const lockNotAvailable = '55P03';
 const uniqueViolation = '23505';
 const maxTries = 150;
-/** The share of companies whose `Empresas` row may be missing. */
+/** The share of companies that may lack a row in `Empresas`. */
 const maxOrphans = 0.01;
 
 /**
- * Loads a published set of files into a generation of its own, beside the current one, and shows it when it is complete.
- * A run that was interrupted is continued: files that it loaded are not loaded again.
- * @throws LeadFileError with file and line; then the current generation stays
+ * Loads a published set of files into a new generation beside the current one, and shows it when it is complete.
+ * An interrupted run is continued without loading its files again.
+ * @throws LeadFileError with file and line; the current generation then stays
  */
 export async function importLeads(
   ownerUrl: string,
@@ -60,7 +60,7 @@ export async function importLeads(
     await client.query(
       "set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set jit = off; set synchronous_commit = off",
     );
-    // a server may limit what its applications do; a file, or an index, takes minutes
+    // servers may limit statement times, but a file or an index takes minutes
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     const started = performance.now();
     const generation = await openGeneration(client, files, source, day);
@@ -84,7 +84,7 @@ export async function importLeads(
   });
 }
 
-/** Frees the disk of an import that was refused or interrupted; it cannot be continued then. */
+/** Frees the disk space of a refused or interrupted import, which then cannot be continued. */
 export function discardUnfinished(ownerUrl: string): Promise<void> {
   return withConnection(ownerUrl, async (client) => {
     await lockImports(client, 'discard');
@@ -133,7 +133,7 @@ async function openGeneration(
   return id;
 }
 
-/** A crash of PostgreSQL empties the stage tables; those of a generation that is built are gone. */
+/** A crash of PostgreSQL empties the stage tables, and a finished build drops them. */
 async function areKept(client: pg.Client, generation: number, loaded: typeof kinds): Promise<boolean> {
   for (const kind of kinds) {
     const there = await client.query('select to_regclass($1) as found', [stageTable(generation, kind)]);
@@ -218,7 +218,7 @@ async function build(
   log(`  vacuum and analyze: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** For a key that is there twice: the files of its table. */
+/** For a unique violation, an error that names the files with the repeated key. */
 async function withFiles(
   client: pg.Client,
   generation: number,
@@ -233,7 +233,7 @@ async function withFiles(
   return names.length > 0 ? new LeadFileError(names.join(', '), undefined, `more than one row of ${key}`) : error;
 }
 
-/** @throws when companies have no row in `Empresas`: the set is of two months, or part of it is missing */
+/** @throws when too many companies lack a row in `Empresas`: files of different months, or an incomplete set */
 async function assertJoined(client: pg.Client, generation: number, files: readonly SourceFile[]): Promise<void> {
   const found = await client.query<{ companies: number; wanted: number }>(
     `select (select count(*) from leads.companies_${generation})::float8 as companies,
@@ -246,7 +246,7 @@ async function assertJoined(client: pg.Client, generation: number, files: readon
   throw new LeadFileError(names.join(', '), undefined, `has no row for ${wanted - companies} of ${wanted} companies`);
 }
 
-/** All views change at once. A reader that takes long delays nobody: the exclusive lock is asked for again. */
+/** Changes all views at once. The exclusive lock is retried, so that a slow reader does not block other readers. */
 async function show(client: pg.Client, generation: number): Promise<number> {
   const counted = await client.query<{ companies: number }>(
     `select count(*)::float8 as companies from leads.companies_${generation}`,
@@ -259,7 +259,7 @@ async function show(client: pg.Client, generation: number): Promise<number> {
   return companies;
 }
 
-/** The tables of every other generation, and the stage tables of a complete one. */
+/** Drops the tables of all other generations, and the stage tables of a complete one. */
 async function dropOthers(client: pg.Client, generation: number): Promise<void> {
   const found = await client.query<{ name: string }>(
     `select format('leads.%I', c.relname) as name from pg_class c

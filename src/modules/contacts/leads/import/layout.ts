@@ -1,9 +1,9 @@
 /**
- * The open data of CNPJ (Receita Federal, "Dados abertos do CNPJ"): tables of text columns, `;`, quoted, ISO-8859-1, no
- * heading, cut into files such as `Estabelecimentos0.zip`, which holds `K3241.K03200Y0.D40608.ESTABELE`.
+ * The open CNPJ data (Receita Federal, "Dados abertos do CNPJ"): quoted text columns with `;`, ISO-8859-1, no
+ * heading, split into files such as `Estabelecimentos0.zip`, which contains `K3241.K03200Y0.D40608.ESTABELE`.
  */
 export interface Layout {
-  /** In the name of a file, or of the zip around it. */
+  /** Matches the name of a file or of the zip around it. */
   readonly pattern: RegExp;
   readonly columns: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** A file that is not what the layout says; nothing of it was kept. */
+/** A file does not match the layout; none of its rows were stored. */
 export class LeadFileError extends Error {
   constructor(
     readonly file: string,

@@ -7,13 +7,13 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { type Kind, kindOf, kinds } from './layout.js';
 import { LeadFileError } from './lead-file-error.js';
 
-/** One table, or a part of it, as it was published. */
+/** A published file with one table or a part of it. */
 export interface SourceFile {
   readonly name: string;
   readonly kind: Kind;
-  /** Another one of the same name has another mark. */
+  /** Differs between two files of the same name. */
   readonly mark: string;
-  /** Inside of a zip; tells the day of the data. */
+  /** The name inside a zip, which contains the date of the data. */
   readonly innerName: string;
   open(): Promise<Readable>;
 }
@@ -21,8 +21,8 @@ export interface SourceFile {
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
 /**
- * The files of a folder, or of one zip; those of a zip keep it open until they are read.
- * @throws LeadFileError for a zip that is cut, or a table that is missing
+ * The files of a folder or of one zip; a zip stays open until its files are read.
+ * @throws LeadFileError for a truncated zip or a missing table
  */
 export async function sourceFiles(path: string): Promise<SourceFile[]> {
   const found = await stat(path).catch((cause: unknown) => {
@@ -74,7 +74,7 @@ async function zippedFiles(path: string): Promise<SourceFile[]> {
   });
 }
 
-/** The zip is closed with its entry's stream. */
+/** The zip is closed together with the stream of its entry. */
 async function openEntry(path: string, entry: Entry): Promise<Readable> {
   const zip = await openZip(path, { lazyEntries: true, autoClose: false });
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
@@ -88,7 +88,7 @@ async function openEntry(path: string, entry: Entry): Promise<Readable> {
   }
 }
 
-/** @throws when a file is there twice, such as a zip beside what was taken out of it */
+/** @throws when a file occurs twice, such as a zip beside its extracted content */
 function assertDifferent(files: readonly SourceFile[]): void {
   const seen = new Map<string, string>();
   for (const { name, innerName } of files) {
@@ -99,14 +99,14 @@ function assertDifferent(files: readonly SourceFile[]): void {
   }
 }
 
-/** @throws when a table is missing, or a part of one that is numbered from 0 */
+/** @throws when a table is missing, or a part of a table whose parts are numbered from 0 */
 function assertComplete(path: string, files: readonly SourceFile[]): void {
   const missing = kinds.filter((kind) => !files.some((file) => file.kind === kind));
   if (missing.length > 0) throw new LeadFileError(path, undefined, `has no file of ${missing.join(', ')}`);
   for (const kind of kinds) {
     const numbers = files
       .filter((file) => file.kind === kind)
-      // Empresas0.zip, K3241.K03200Y0.D40608.EMPRECSV
+      // names such as Empresas0.zip or K3241.K03200Y0.D40608.EMPRECSV
       .flatMap(({ name }) => /(?:^[a-z]{3,}|\.K\d+Y)(\d+)\./i.exec(name)?.[1] ?? [])
       .map(Number);
     const hole = Array.from({ length: Math.max(-1, ...numbers) }, (_, index) => index).find(
@@ -116,7 +116,7 @@ function assertComplete(path: string, files: readonly SourceFile[]): void {
   }
 }
 
-/** The day of the data, as the published names tell it: `D40608` is 8 June of a year that ends in 4. */
+/** The date of the data in the published names: `D40608` is 8 June of a year that ends in 4. */
 export function publishedOn(names: readonly string[], today = new Date()): string | undefined {
   const [, digit, month, day] = names.map((name) => /\.D(\d)(\d\d)(\d\d)\b/.exec(name)).find(Boolean) ?? [];
   if (digit === undefined) return undefined;

@@ -16,17 +16,17 @@ import type { Lead, LeadQuota, LeadSource } from '../search/lead-view.js';
 import { LeadsService, sourceOf } from '../search/leads.service.js';
 import { LeadQuotasService } from './lead-quotas.service.js';
 
-/** What became of companies that were added to the contacts. */
+/** The result of adding companies to the contacts. */
 export interface LeadsAdded {
   readonly empresas: number;
   readonly adicionados: number;
-  /** Their number was a contact's already, or another company's of the same call. */
+  /** Companies whose number belongs to a contact already, or to another company of the same request. */
   readonly existentes: number;
   readonly sem_celular: number;
   readonly cota: LeadQuota;
 }
 
-/** What became of companies that were put on a list of contacts. */
+/** The result of adding companies to a contact list. */
 export interface LeadsListed extends LeadsAdded {
   readonly nao_querem: number;
 }
@@ -34,13 +34,13 @@ export interface LeadsListed extends LeadsAdded {
 interface Column {
   readonly heading: Localized;
   readonly value: (lead: Lead) => string;
-  /** Texts of campaigns may name it. */
+  /** Texts of campaigns may use the column as a variable. */
   readonly variable?: true;
 }
 
 const phoneText = ({ ddd, numero }: Lead['telefones'][number]): string => `(${ddd}) ${numero}`;
 
-/** Without the partners: their names stay in the sheet (LGPD). */
+/** Exports omit the partners, whose names are only on the sheet of a company (LGPD). */
 const columns: readonly Column[] = [
   { heading: t('CNPJ', 'CNPJ', 'CNPJ'), value: ({ cnpj }) => formatCnpj(cnpj), variable: true },
   {
@@ -83,7 +83,7 @@ const columns: readonly Column[] = [
 ];
 const sourceHeadings = [t('Fonte', 'Source', 'Fuente'), t('Data da fonte', 'Date of the source', 'Fecha de la fuente')];
 
-/** What leaves the finder: files and contacts, counted against the plan. */
+/** Exports companies or adds them as contacts, and counts them against the plan. */
 @Injectable()
 export class LeadPicksService {
   constructor(
@@ -96,7 +96,7 @@ export class LeadPicksService {
     private readonly quotas: LeadQuotasService,
   ) {}
 
-  /** @throws 409 beyond the plan, and as {@link CsvExporter.csv} */
+  /** @throws 409 beyond the limit of the plan, and as {@link CsvExporter.csv} */
   async csv(input: PickLeadsInput, query: Query): Promise<Readable> {
     const { locale } = this.context;
     let rows: string[][] = [];
@@ -117,7 +117,7 @@ export class LeadPicksService {
     });
   }
 
-  /** Companies by their first mobile number; landlines are not written to. @throws 409 beyond the plan, 404 for the tag */
+  /** Adds companies by their first mobile number, never by a landline. @throws 409 beyond the plan, 404 for the tag */
   async add({ tagId = null, ...input }: AddLeadsInput, query: Query): Promise<LeadsAdded> {
     const { leads, cota, listed } = await this.take(input, query, contactOf);
     const added = await this.contacts.addAll(listed, tagId);
@@ -132,7 +132,7 @@ export class LeadPicksService {
   }
 
   /**
-   * Companies by their first mobile number, onto a list, with columns for the texts of campaigns.
+   * Adds companies to a list by their first mobile number, with variables for the texts of campaigns.
    * @throws 409 beyond the plan, 404 for the list, 403 for a plan without campaigns
    */
   async list({ contactListId, ...input }: ListLeadsInput, query: Query): Promise<LeadsListed> {
@@ -170,7 +170,7 @@ const dayText = (day: string | null): string => day?.split('-').reverse().join('
 
 const formatCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 
-/** The form's maxima. */
+/** The maximum lengths of the contact form. */
 const maxName = 50;
 const maxEmail = 255;
 
@@ -180,7 +180,7 @@ function contactOf(lead: Lead, normalise: (number: string) => string): ListedCon
     .find((each) => isValidPhoneNumber(`+${each}`));
   if (!number) return undefined;
   const name = (lead.nome_fantasia || lead.razao_social).slice(0, maxName);
-  // as the form of a contact checks it
+  // the same check as in the contact form
   const email =
     isEmail(lead.email, { allow_utf8_local_part: false }) && lead.email.length <= maxEmail ? lead.email : '';
   return { number, name, email, extraInfo: [{ id: 1, name: 'CNPJ', value: formatCnpj(lead.cnpj) }] };

@@ -4,7 +4,7 @@ import { leadErrors } from '../leads.errors.js';
 import type { LeadQuota } from '../search/lead-view.js';
 import { quotaOf, useLeads } from '../search/leads.queries.js';
 
-/** How many companies a company may export or add in a month; one that it has used in the month is free. */
+/** Limits how many companies a company may export or add in a month; using one again in the month is free. */
 @Injectable()
 export class LeadQuotasService {
   constructor(private readonly db: Db) {}
@@ -13,7 +13,7 @@ export class LeadQuotasService {
     return (await this.read()).quota;
   }
 
-  /** In the caller's transaction, one after the other in a company. @throws 409 where it is too much; then none is used */
+  /** Runs in the caller's transaction, serialised per company. @throws 409 beyond the limit; none is then counted */
   async take(cnpjs: readonly string[]): Promise<LeadQuota> {
     const { companyId } = this.db;
     await this.db.lock('leads', companyId);

@@ -1,12 +1,12 @@
 import { dayParam, invalidQuery, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { sizes, statuses } from './lead-view.js';
 
-/** What a search asks for; null is anything. */
+/** The filters of a search; null means any value. */
 export interface LeadFilters {
   readonly state: string | null;
-  /** Code of IBGE, or a name. */
+  /** An IBGE code or a name. */
   readonly city: string | null;
-  /** Of CNAE, as numbers. */
+  /** CNAE codes as numbers. */
   readonly activities: readonly number[] | null;
   readonly status: number | null;
   readonly size: number | null;
@@ -18,7 +18,7 @@ export interface LeadFilters {
   readonly mei: boolean | null;
 }
 
-/** Names of the query parameters. */
+/** The names of the query parameters. */
 export const leadFilterNames = [
   ...['estado', 'cidade', 'setor', 'cnae_principal', 'pesquisa', 'situacao', 'porte', 'abertura_de', 'abertura_ate'],
   ...['capital_de', 'email', 'telefone', 'mei'],
@@ -31,7 +31,7 @@ export function readFilters(query: Query): LeadFilters {
   const state = textParam(query, 'estado', 40).toUpperCase() || null;
   const city = textParam(query, 'cidade', 100) || null;
   if (state && !/^[A-Z]{2}$/.test(state)) invalidQuery('estado');
-  // there is a Bom Jesus in five states
+  // several states have a municipality of the same name, such as Bom Jesus
   if (city && !state && !/^\d{7}$/.test(city)) invalidQuery('estado');
   return {
     state,
@@ -48,7 +48,7 @@ export function readFilters(query: Query): LeadFilters {
   };
 }
 
-/** `cnae_principal`, repeated, or separated by commas. */
+/** Reads `cnae_principal`, which may be repeated or separated by commas. */
 function activitiesParam(query: Query): number[] | null {
   const given: unknown[] = [query['cnae_principal'] ?? []].flat();
   const codes = given

@@ -1,11 +1,11 @@
-/** An activity by its CNAE. */
+/** An economic activity with its CNAE code. */
 export interface LeadActivity {
-  /** Seven digits. */
+  /** The code with seven digits. */
   readonly codigo: string;
   readonly descricao: string;
 }
 
-/** A company in the names of spec 001 §3; words as the tax office writes them, dates as YYYY-MM-DD. */
+/** A company with the field names of spec 001 §3; texts as the tax office writes them, dates as YYYY-MM-DD. */
 export interface Lead {
   readonly cnpj: string;
   readonly razao_social: string;
@@ -17,7 +17,7 @@ export interface Lead {
   readonly natureza_juridica: string;
   readonly data_abertura: string | null;
   readonly porte: string;
-  /** In reais. */
+  /** The capital in reais. */
   readonly capital_social: number;
   readonly simples: 'Sim' | 'Não';
   readonly mei: 'Sim' | 'Não';
@@ -52,18 +52,18 @@ export interface LeadSheet extends Lead {
 /** Where the companies come from. */
 export interface LeadSource {
   readonly fonte: string;
-  /** The day of the data. */
+  /** The date of the data. */
   readonly data: string | null;
   readonly empresas: number;
 }
 
-/** Companies of the current month. */
+/** How many companies of the current month's limit are used. */
 export interface LeadQuota {
   readonly limite: number;
   readonly usados: number;
   readonly restantes: number;
 }
 
-/** The values of the filter and of the files. */
+/** The values in the filter and in the published files. */
 export const statuses = { nula: 1, ativa: 2, suspensa: 3, inapta: 4, baixada: 8 } as const;
 export const sizes = { nao_informado: 0, micro: 1, pequeno: 3, demais: 5 } as const;

@@ -6,8 +6,8 @@ import type { LeadFilters } from './lead-filters.js';
 import type { Lead, LeadActivity, LeadPartner } from './lead-view.js';
 
 /*
- * Companies have ids in the order of the list: state, municipality, activity, name. So a place is a range of ids, and the
- * indexes of the table, each with all columns that filters read, answer every mix of filters (docs/adr/0026-leads.md).
+ * Ids of companies follow the order of the list: state, municipality, activity, name. A municipality is thus a range
+ * of ids, and indexes with all filtered columns cover every combination of filters (docs/adr/0026-leads.md).
  */
 
 export interface Generation {
@@ -18,8 +18,8 @@ export interface Generation {
 }
 
 /**
- * The first statement of every search. For the rest of the transaction statements are planned with their values: a plan for
- * any values reads twenty times as much where filters are rare.
+ * The first statement of every search. It makes the transaction plan statements with their actual values: a generic
+ * plan reads twenty times as much for rare filters.
  */
 export const currentGeneration: Statement<Generation> = sql`
   select id, source, source_date::text as date, companies from set_config('plan_cache_mode', 'force_custom_plan', true), leads.generations
@@ -29,7 +29,7 @@ const any = sql<boolean>`true`;
 const given = <T>(value: T | null, condition: (value: T) => Condition): Condition[] =>
   value === null ? [] : [condition(value)];
 
-/** Columns that companies and facets share. */
+/** Conditions on columns that the tables of companies and of facets share. */
 const flags = ({ status, size, mei, email, phone }: LeadFilters): Condition[] => [
   ...given(status, (value) => sql`status = ${value}::smallint`),
   ...given(size, (value) => sql`size = ${value}::smallint`),
@@ -54,23 +54,23 @@ const place = ({ state, city }: LeadFilters): Condition =>
     ),
   ]);
 
-/** How many companies each part of a search has, by which its index is chosen; exact, and read from small tables. */
+/** How many companies match each part of a search, to choose an index; exact, and read from small tables. */
 export interface SearchSizes {
   readonly total: number;
-  /** Ids of the place; null where no company is. */
+  /** The range of ids in the municipality or state; null if it has no companies. */
   readonly first: number | null;
   readonly last: number | null;
   readonly activities: number | null;
   readonly facets: number;
-  /** The facets themselves, where they are few companies. */
+  /** The matching facets, if they have few companies. */
   readonly facetIds: readonly number[] | null;
   readonly opened: number | null;
 }
 
-/** So many entries of an index are read at once. */
+/** The maximum of index entries that are read at once. */
 const maxRead = 100_000;
 
-/** With more companies of a kind than this, a walk through all of them finds a page, and a count, with fewer reads. */
+/** If a filter matches more companies than this, walking through all finds a page, and a count, with fewer reads. */
 const worthReading = ({ total }: SearchSizes): number => Math.min(maxRead, Math.sqrt(2 * countLimit * total));
 
 export function searchSizes(filters: LeadFilters): Statement<SearchSizes> {
@@ -101,13 +101,13 @@ export function searchSizes(filters: LeadFilters): Statement<SearchSizes> {
 }
 
 interface Wanted {
-  /** Ids after this one. */
+  /** Only ids greater than this one. */
   readonly after: number;
   readonly limit: number;
   readonly ordered: boolean;
 }
 
-/** Ids of the companies that match, from the index that reads the fewest entries. */
+/** Ids of the matching companies, by the index that reads the fewest entries. */
 function matching(filters: LeadFilters, sizes: SearchSizes, { after, limit, ordered }: Wanted): RawBuilder<unknown> {
   const { activities, capitalFrom } = filters;
   const first = Math.max(sizes.first ?? 0, after + 1);
@@ -116,7 +116,7 @@ function matching(filters: LeadFilters, sizes: SearchSizes, { after, limit, orde
     ...flags(filters),
     ...opened(filters, sql`opened_on`),
     ...given(capitalFrom, (amount) => sql`capital >= ${amount}::float8`),
-    // all establishments of a company, resolved to ids once: there are few
+    // all branches of opted-out companies as ids, which are few
     sql`id not in (select o.id from lead_opt_outs x join leads.companies o on left(o.cnpj, 8) = left(x.cnpj, 8))`,
   ]);
   const order = ordered ? sql`order by id` : sql``;
@@ -129,7 +129,7 @@ function matching(filters: LeadFilters, sizes: SearchSizes, { after, limit, orde
     const activity = activities ? sql` and activity = any(${activities}::int[])` : sql``;
     const byFacet = sizes.facetIds && sizes.facets <= (sizes.opened ?? sizes.facets);
     const driver = byFacet ? sql`facet = any(${sizes.facetIds}::int[]) and ` : sql``;
-    // read whole before it is cut, or the planner hopes for an early end
+    // materialized, or the planner would assume that the limit ends the scan early
     return sql`with found as materialized (select id from leads.companies where ${driver}${own}${activity}) select id from found ${end}`;
   }
   if (!activities) return sql`select id from leads.companies where ${own} ${end}`;
@@ -186,13 +186,13 @@ export const leadPage = (
 export const leadCount = (filters: LeadFilters, sizes: SearchSizes): Statement<{ count: number }> => sql`
   select count(*)::int as count from (${matching(filters, sizes, { after: 0, limit: countLimit + 1, ordered: false })}) p`;
 
-/** Those of a list of CNPJs, in the order of the list. */
+/** The companies with these CNPJs, in the order of the list. */
 export const leadsByCnpj = (cnpjs: readonly string[]): Statement<LeadRow> => sql`
   select c.id, ${leadColumns} from (select distinct unnest(${cnpjs}::text[]) as cnpj) g
   join leads.companies c on left(c.cnpj, 8) = left(g.cnpj, 8) and c.cnpj = g.cnpj
   where not exists (select from lead_opt_outs x where left(x.cnpj, 8) = left(c.cnpj, 8)) order by c.id`;
 
-/** Where a company of an earlier generation is now. */
+/** The id of a company in the current generation, for a cursor of an earlier one. */
 export const leadIdOf = (cnpj: string): Statement<{ id: number }> =>
   sql`select id from leads.companies where left(cnpj, 8) = left(${cnpj}, 8) and cnpj = ${cnpj}`;
 
@@ -205,7 +205,7 @@ export const partnersOf = (bases: readonly string[]): Statement<LeadPartner & { 
   from unnest(${bases}::text[]) b cross join lateral (select * from leads.partners where base = b order by since, name limit 200) p
   left join leads.codes q on q.kind = 'qualificacoes' and q.code = p.role`;
 
-/** Activities of divisions, or all, whose description has the words: their beginnings, or their stems. */
+/** Activities, of the divisions if given, whose description has the words, by prefix or by stem. */
 export const activitiesOf = (divisions: readonly number[] | null, search: string): Statement<LeadActivity> => sql`
   select lpad(code::text, 7, '0') as codigo, description as descricao from leads.activities
   where ${allOf([
@@ -220,7 +220,7 @@ export const activitiesOf = (divisions: readonly number[] | null, search: string
   ])} order by companies desc, code limit 500`;
 
 export interface Municipality {
-  /** Of IBGE, where its name is known there. */
+  /** The IBGE code; null if IBGE has no municipality of that name. */
   readonly id: number | null;
   readonly nome: string;
   readonly empresas: number;
@@ -235,7 +235,7 @@ export const quotaOf = (companyId: number): Statement<{ month: string; limit: nu
   from companies c join plans p on p.id = c.plan_id
   cross join lateral (select date_trunc('month', now() at time zone c.timezone)::date as month) m where c.id = ${companyId}`;
 
-/** Affects a row for each that was not used in that month before. */
+/** Changes one row for each company that was not used yet in that month. */
 export const useLeads = (companyId: number, month: string, cnpjs: readonly string[]): Statement => sql`
   insert into lead_uses (company_id, month, cnpj) select ${companyId}, ${month}::date, x from unnest(${cnpjs}::text[]) x
   on conflict (company_id, month, cnpj) do nothing`;

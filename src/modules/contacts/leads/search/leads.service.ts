@@ -26,22 +26,22 @@ import {
 import { divisionsOf, type Sector, sectors } from './sectors.js';
 
 const pageSize = 20;
-/** Pages with partners in an hour, which follow each other without a quota. */
+/** Pages with partners per hour; they can be paged through without using the monthly limit. */
 const sheetPages = 300;
 
 export interface LeadState {
-  /** Of IBGE. */
+  /** The IBGE code. */
   readonly id: number;
   readonly sigla: string;
   readonly nome: string;
 }
 
-/** `count` comes with the first page. */
+/** Only the first page has `count`. */
 export interface LeadPage extends Partial<BoundedCount> {
   readonly empresas: readonly Lead[];
   readonly hasMore: boolean;
   readonly cursor: string | null;
-  /** null: nothing was imported yet. */
+  /** null if nothing has been imported. */
   readonly fonte: LeadSource | null;
 }
 
@@ -52,7 +52,7 @@ interface Found {
   readonly count: BoundedCount | undefined;
 }
 
-/** Search over the companies of the open CNPJ data, which are the same for everybody. */
+/** Searches the companies of the open CNPJ data, which are the same for all tenants. */
 @Injectable()
 export class LeadsService {
   private readonly sheetLimit: RateLimit;
@@ -72,7 +72,7 @@ export class LeadsService {
     return getStates().map(({ code, name, ibgeCode }) => ({ id: ibgeCode, sigla: code, nome: name }));
   }
 
-  /** Those with companies, or all of IBGE while nothing is imported. */
+  /** The municipalities with companies, or all of IBGE until data is imported. */
   async municipalities(query: Query): Promise<Municipality[]> {
     const state = textParam(query, 'estado', 40).toUpperCase();
     if (!/^[A-Z]{2}$/.test(state)) invalidQuery('estado');
@@ -82,7 +82,7 @@ export class LeadsService {
       .map(({ code, name }) => ({ id: Number(code), nome: name, empresas: 0 }));
   }
 
-  /** Activities of a sector, or those that have the words; none while nothing is imported. */
+  /** The activities of a sector or with the given words; none until data is imported. */
   async activities(query: Query): Promise<LeadActivity[]> {
     const sector = textParam(query, 'setor', 3);
     const search = textParam(query, 'pesquisa');
@@ -90,7 +90,7 @@ export class LeadsService {
     return this.db.rows(activitiesOf(sector === '' ? null : divisionsOf(sector), search));
   }
 
-  /** @throws 400, 404 where no activity has the words */
+  /** @throws 400, 404 if no activity has the words */
   async page(query: Query): Promise<LeadPage> {
     const { rows, hasMore, generation, count } = await this.find(query, pageSize);
     const last = rows.at(-1);
@@ -103,7 +103,7 @@ export class LeadsService {
     };
   }
 
-  /** With partners, as clients of the family ask for them. @throws as {@link page}, 429 */
+  /** A page with partners, as existing clients request it. @throws as {@link page}, 429 */
   async sheets(query: Query): Promise<{ companies: LeadSheet[]; cursor: string | null }> {
     await this.sheetLimit.consume(String(this.db.companyId));
     const { empresas, cursor } = await this.page(query);
@@ -119,7 +119,7 @@ export class LeadsService {
     return sheet;
   }
 
-  /** Without those that are gone or opted out. */
+  /** Omits companies that no longer exist or opted out. */
   async byCnpj(cnpjs: readonly string[]): Promise<Lead[]> {
     return (await this.db.rows(leadsByCnpj(cnpjs))).map(withoutId);
   }
@@ -159,7 +159,7 @@ export class LeadsService {
     return boundedCount((await this.db.row(leadCount(filters, sizes)))?.count ?? 0);
   }
 
-  /** Ids are those of a generation; the company of the cursor tells where it is in the next one. */
+  /** Ids change between generations; the CNPJ in the cursor finds the position in the current one. */
   private async positionOf({ generation, id, cnpj }: Cursor, current: Generation): Promise<number> {
     if (generation === current.id) return id;
     return (await this.db.row(leadIdOf(cnpj)))?.id ?? id;

@@ -1,4 +1,4 @@
-/** Divisions of CNAE 2.3 (IBGE) by their sections. */
+/** The divisions of CNAE 2.3 (IBGE) by section. */
 const sections: readonly (readonly [code: string, name: string, divisions: Readonly<Record<string, string>>])[] = [
   [
     'A',
@@ -176,12 +176,12 @@ const sections: readonly (readonly [code: string, name: string, divisions: Reado
   ['U', 'Organismos internacionais', { '99': 'Organismos internacionais e instituições extraterritoriais' }],
 ];
 
-/** A division of CNAE, as the finder offers it. */
+/** A division of CNAE in the search form. */
 export interface Sector {
-  /** Two digits. */
+  /** The code with two digits. */
   readonly codigo: string;
   readonly nome: string;
-  /** Letter and name of its section. */
+  /** The letter and name of the section. */
   readonly secao: string;
   readonly secao_nome: string;
 }
@@ -192,7 +192,7 @@ export const sectors: readonly Sector[] = sections.flatMap(([secao, secao_nome, 
     .map(([codigo, nome]) => ({ codigo, nome, secao, secao_nome })),
 );
 
-/** The divisions of a division, or of a section by its letter; none for another text. */
+/** The divisions for a division code or a section letter; none for other text. */
 export const divisionsOf = (sector: string): number[] =>
   sectors
     .filter(({ codigo, secao }) => codigo === sector.padStart(2, '0') || secao === sector.toUpperCase())

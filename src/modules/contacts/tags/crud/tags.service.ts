@@ -44,7 +44,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
     if (kanban === 1) await this.lanesChanged();
   }
 
-  /** Puts the lanes into this order; those that are not listed follow. Tags that are no lanes of the company are left out. */
+  /** Puts these lanes first, in this order; other lanes follow, and ids of other tags are ignored. */
   async orderLanes(tagIds: readonly number[]): Promise<KanbanTag[]> {
     const { db, events } = this.deps;
     const { companyId } = db;

@@ -4,7 +4,7 @@ import { allResources } from '../../../../core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../../../core/resource/field-meta.js';
 import { settingFields } from '../../../people/settings/settings.dto.js';
 
-/** Today's name of a subject, by its key (`user:3`). */
+/** The current name of each subject, by its key (`user:3`). */
 export type SubjectNames = ReadonlyMap<string, string>;
 
 /** An entry as it is stored. */
@@ -21,17 +21,17 @@ export interface StoredEntry {
   readonly companyId: number;
 }
 
-/** An entry in words. */
+/** An entry in readable form. */
 export interface AuditEntryView {
   readonly id: number;
   readonly createdAt: string;
-  /** null: neither a user nor a program; a program has no id. */
+  /** null if neither a user nor a program made the entry; a program has no id. */
   readonly user: { readonly id: number | null; readonly name: string } | null;
   readonly address: string | null;
   readonly action: string;
   readonly kind: string;
   readonly text: string;
-  /** What changed or was filtered; null when there is nothing to add to the text. */
+  /** What was changed or filtered; null if the text says everything. */
   readonly detail: string | null;
   readonly subject: { readonly key: string; readonly name: string } | null;
   readonly companyId: number;
@@ -70,7 +70,7 @@ const statuses: Readonly<Record<string, Localized>> = {
   closed: t('resolvidas', 'resolved', 'resueltas'),
 };
 
-/** Puts an entry into words; an unknown action shows its name. */
+/** Converts an entry to text; an unknown action shows its name. */
 export function toAuditEntryView(entry: StoredEntry, names: SubjectNames, locale: Locale): AuditEntryView {
   const { id, createdAt, userId, userName, address, action, kind, subject, companyId } = entry;
   const data = entry.data ?? {};
@@ -148,14 +148,14 @@ function filterParts(filter: unknown, locale: Locale): string[] {
   });
 }
 
-/** A list of ids is shown as how many there are. */
+/** A list of ids is shown as their number. */
 function filterValue(value: string, locale: Locale): string {
   if (value.startsWith('[')) return String(value.match(/\d+/g)?.length ?? 0);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split('-').reverse().join('/');
   return statuses[value]?.[locale] ?? value;
 }
 
-/** A program has a name, but is no user. */
+/** A program has a name but no user id. */
 function byWhom(id: number | null, name: string | null, names: SubjectNames): AuditEntryView['user'] {
   if (id === null) return name === null ? null : { id, name };
   return { id, name: name ?? names.get(`user:${id}`) ?? `#${id}` };

@@ -12,7 +12,7 @@ import { AuditLogService, type AuditPageExtra } from './audit-log.service.js';
 
 const csvType = 'text/csv; charset=utf-8';
 
-/** Read when the OpenAPI document is built: modules declare kinds after this file is loaded. */
+/** Read only when the OpenAPI document is built, because modules declare kinds after this file is loaded. */
 const kinds = {
   type: 'string' as const,
   get enum() {

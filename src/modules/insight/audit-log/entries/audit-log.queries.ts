@@ -3,7 +3,7 @@ import type { Condition } from '../../../../core/database/statements.js';
 import type { TimeCursor } from '../../../../core/resource/list-query.js';
 import type { StoredEntry } from './audit-entry-view.js';
 
-// Conditions on the alias `e`.
+// These conditions use the alias `e`.
 
 /** The entries that super-admins see. */
 export const platformEntries: Condition = sql`e.scope <> 'company'`;
@@ -12,7 +12,7 @@ export const platformEntries: Condition = sql`e.scope <> 'company'`;
 export const companyEntries = (companyId: number): Condition =>
   sql`e.company_id = ${companyId} and e.scope <> 'platform'`;
 
-/** Older than the last entry of a page. */
+/** Entries older than the last one of a page. */
 export const entriesAfter = ({ at, id }: TimeCursor): Condition =>
   sql`(e.created_at, e.id) < (${at}::timestamptz, ${id})`;
 
@@ -23,7 +23,7 @@ export const ofKind = (kind: string): Condition => sql`e.kind = ${kind}`;
 /** @param subject noun and id, as in `ticket:1` */
 export const ofSubject = (subject: string): Condition => sql`e.subject = ${subject}`;
 
-/** Newest first. @param where on the alias `e` */
+/** The entries, newest first. @param where on the alias `e` */
 export const entries = (where: Condition, limit: number): RawBuilder<StoredEntry> => sql`
   select e.id, e.created_at as "createdAt", e.user_id as "userId", e.user_name as "userName", e.address, e.action, e.kind, e.subject,
     e.data, e.company_id as "companyId"
@@ -32,18 +32,18 @@ export const entries = (where: Condition, limit: number): RawBuilder<StoredEntry
 export const timezoneOf = (companyId: number): RawBuilder<{ timezone: string }> =>
   sql`select timezone from companies where id = ${companyId}`;
 
-/** At most `limit`. */
+/** Counts up to `limit`. */
 export const countEntries = (where: Condition, limit: number): RawBuilder<{ count: number }> => sql`
   select count(*) as count from (select 1 from audit_entries e where ${where}
     order by e.created_at desc, e.id desc limit ${sql.lit(limit)}) x`;
 
-/** The ticket with the protocol; of a deleted one the audit log still has the id. */
+/** The ticket with this protocol; for a deleted ticket the audit log still has the id. */
 export const ticketByProtocol = (companyId: number, code: string): RawBuilder<{ id: number | null }> => sql`
   select coalesce((select id from tickets where company_id = ${companyId} and code = ${Number(code)}),
     (select subject_id from audit_entries where company_id = ${companyId} and kind = 'conversations'
       and action = 'ticket.deleted' and data->>'code' = ${code} limit 1)) as id`;
 
-/** The name that each noun of a subject has today: table and column. */
+/** The table and column with the current name of each kind of subject. */
 const sources = [
   ['ticket', 'tickets', 'code'],
   ['contact', 'contacts', 'name'],
@@ -59,8 +59,8 @@ const platformSources = [
 ] as const;
 
 /**
- * Names of the subjects, by ids of each noun; they are looked up when read, so that an erased contact has no name here
- * either. `companyId` is null for the platform, which sees companies and plans; undefined: there is nothing to look up.
+ * Names of the subjects, by ids of each kind. They are read now, so that an erased contact has no name here either.
+ * `companyId` is null for the platform, which sees companies and plans. Returns undefined if there are no ids.
  */
 export function subjectNames(
   ids: ReadonlyMap<string, readonly number[]>,

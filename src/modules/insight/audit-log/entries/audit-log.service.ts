@@ -52,7 +52,7 @@ const system = t('Sistema', 'System', 'Sistema');
 
 /** Lists the audit log: a company's own for its managers, the platform's for super-admins. */
 export interface AuditPageExtra {
-  /** What can be filtered by. */
+  /** The kinds that the filter offers. */
   readonly kinds: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -64,7 +64,7 @@ export class AuditLogService {
     private readonly exports: CsvExporter,
   ) {}
 
-  /** @param companyId null: the platform's log */
+  /** @param companyId null for the platform's log */
   async list(query: Query, companyId: number | null): Promise<Page<AuditEntryView, AuditPageExtra>> {
     const where = await this.where(query, companyId);
     const found = await this.read(where, timeCursorParam(query), pageSize + 1, companyId);
@@ -83,7 +83,7 @@ export class AuditLogService {
     };
   }
 
-  /** The newest 100 000 as a table for spreadsheets, by the clock of the reader's company. @throws 400, 409, 429 */
+  /** The newest 100 000 entries as CSV, in the time zone of the reader's company. @throws 400, 409, 429 */
   async csv(query: Query, companyId: number | null): Promise<Readable> {
     const { locale } = this.context;
     const unit = <T>(fn: () => Promise<T>): Promise<T> =>
@@ -106,7 +106,7 @@ export class AuditLogService {
   ): AsyncGenerator<string[][]> {
     const { locale } = this.context;
     const kinds = new Map(auditKinds().map(({ name, label }) => [name, label[locale]]));
-    // ISO 8601 in its readable form, which spreadsheets take for a date
+    // `sv-SE` gives readable ISO 8601, which spreadsheets recognise as a date
     const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     let cursor: TimeCursor | undefined;
     for (let rows = 0, full = true; full && rows < maxExported; rows += exportBatch) {
@@ -163,7 +163,7 @@ export class AuditLogService {
   }
 }
 
-/** Days are those of the reader's company. */
+/** The filters of the query; days are those of the reader's company. */
 function filters(query: Query, companyId: number): Condition[] {
   const conditions: Condition[] = [];
   const userId = textParam(query, 'userId');

@@ -16,7 +16,7 @@ import {
   type WeekdaysChart,
 } from './dashboard.service.js';
 
-/** Either the last days, today included, or from one day to another. */
+/** Query parameters of a period: the last days including today, or from one day to another. */
 const Period = (): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ApiQuery({ name: 'days', required: false, schema: { type: 'integer', minimum: 1, maximum: 731, example: 7 } }),

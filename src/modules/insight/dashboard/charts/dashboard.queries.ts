@@ -15,14 +15,14 @@ import {
 
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
-/** On the alias `f`: whose figures an actor sees. Admins the company's; supervisors those of their queues; users their own. */
+/** On the alias `f`: admins see all figures, supervisors those of their departments, users their own. */
 function seenBy(actor: Viewer): Condition {
   return actor.profile === 'user' ? sql`f.user_id = ${actor.userId}` : ofQueues(actor, sql`f.queue_id`);
 }
 
-/** Which stored rows sum up as few as needed for figures by department. */
+/** The scope whose stored rows are the fewest to sum for figures by department. */
 const queueScope = (actor: Viewer) => (actor.profile === 'user' ? 'both' : 'queue');
-/** The same for figures by user; the departments of others than admins are told apart. */
+/** The same for figures by user; only admins see all departments, so others need rows by department. */
 const userScope = (actor: Viewer) => (actor.profile === 'admin' ? 'user' : 'both');
 
 const summing = (companyId: number, period: Period, actor: Viewer): Summing => ({
@@ -31,7 +31,7 @@ const summing = (companyId: number, period: Period, actor: Viewer): Summing => (
   seen: seenBy(actor),
 });
 
-/** On the alias `u` of users: who is listed even without figures. */
+/** On the alias `u` of users: the users that are listed even without figures. */
 function colleaguesOf(actor: Viewer): Condition {
   if (actor.profile === 'admin') return sql`u.active`;
   if (actor.profile === 'user') return sql`u.id = ${actor.userId}`;
@@ -39,7 +39,7 @@ function colleaguesOf(actor: Viewer): Condition {
     where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = any(${actor.queueIds}::bigint[])))`;
 }
 
-/** Sums of a user, or of nobody, in the period or in the one before. */
+/** Sums of a user, or of no user, in the period or in the one before. */
 export interface UserFigures {
   readonly userId: number | null;
   readonly current: boolean;
@@ -57,7 +57,7 @@ export const userFigures = (companyId: number, period: Period, actor: Viewer): S
     sum(f.service_seconds)::bigint as "serviceSeconds", json_build_array(sum(f.rated1), sum(f.rated2), sum(f.rated3)) as ratings
   from (${figures(summing(companyId, period, actor), userScope(actor), 'user_id')}) f group by 1, 2`;
 
-/** Counts of times by bound, of a department or of none. */
+/** Counts of times by bound, of a department or of no department. */
 export interface QueueFigures {
   readonly queueId: number | null;
   readonly current: boolean;
@@ -81,7 +81,7 @@ export interface QueueTargets {
   readonly resolutionTarget: number | null;
 }
 
-/** In the order of menus. */
+/** The departments with their targets, in the order of menus. */
 export const queueTargets = (companyId: number): Statement<QueueTargets> => sql`
   select id, name, color, first_response_target as "firstResponseTarget", resolution_target as "resolutionTarget"
   from queues where company_id = ${companyId} order by order_queue nulls last, name`;
@@ -100,7 +100,7 @@ interface Now {
   readonly attendants: readonly Attendant[];
 }
 
-/** @param userIds who have figures */
+/** @param userIds users who have figures */
 export const now = (
   companyId: number,
   period: Period,
@@ -128,7 +128,7 @@ export const arrivalsByDay = (
 
 const weekday = sql`date_part('isodow', f.arrived_on)::int`;
 
-/** Of each day of the week, 1 for Monday. */
+/** Arrivals in each hour of each day of the week; 1 is Monday. */
 export const arrivalsByHour = (
   companyId: number,
   period: Period,
@@ -160,14 +160,14 @@ export const botCounts = (companyId: number, period: Period, actor: Viewer): Sta
     count(*) filter (where f.handed)::int as "handedOver"
   from (${botAttendances(companyId, period)}) f where ${seenBy(actor)} group by 1`;
 
-/** What customers chose in menus: a department, or an option in it. */
+/** What contacts chose in menus: a department, or one of its options. */
 export interface BotChoiceCount {
   readonly queueId: number;
   readonly queue: string;
-  /** Titles from the first menu of the department down; null: the department itself. */
+  /** The titles from the department's first menu down; null if the department itself was chosen. */
   readonly option: string | null;
   readonly attendances: number;
-  /** Of them, those that a person took. */
+  /** Attendances of this choice that an attendant took over. */
   readonly handedOver: number;
 }
 

@@ -25,10 +25,10 @@ import {
   userFigures,
 } from './dashboard.queries.js';
 
-/** Of attendances that were finished in a period. Times are averages in minutes, null where there is nothing to average. */
+/** Figures of attendances that finished in a period. Times are averages in minutes, null without any time. */
 export interface FinishedCounters {
   readonly supportFinished: number;
-  /** Of them, without an attendant at any time. */
+  /** Finished attendances that never had an attendant. */
   readonly withoutAttendant: number;
   /** Contacts created in the period. */
   readonly leads: number;
@@ -40,18 +40,18 @@ export interface FinishedCounters {
   readonly ratings: readonly number[];
 }
 
-/** With what is going on now, whatever the period. */
+/** Also has the present numbers, whatever the period. */
 export interface DashboardCounters extends FinishedCounters {
   readonly supportHappening: number;
   readonly supportPending: number;
 }
 
 export interface DashboardAttendant extends Attendant {
-  /** Average of 1 to 3; null without one. */
+  /** The average of ratings from 1 to 3; null without ratings. */
   readonly rating: number | null;
-  /** Average minutes from the acceptance to the close. */
+  /** The average minutes from acceptance to close. */
   readonly avgSupportTime: number | null;
-  /** Finished in the period. */
+  /** The number of attendances that finished in the period. */
   readonly tickets: number;
 }
 
@@ -64,19 +64,19 @@ export interface DashboardPeriod {
 export interface Dashboard {
   readonly counters: DashboardCounters;
   readonly attendants: readonly DashboardAttendant[];
-  /** The period of the same length before. */
+  /** The figures of the preceding period of the same length. */
   readonly previous: FinishedCounters;
   readonly period: DashboardPeriod;
 }
 
-/** How long something took, told by bounds in minutes: half of them up to `p50`. */
+/** Percentiles of times, as bounds in minutes: half of the times are up to `p50`. */
 export interface TimesToTarget {
   readonly target: number | null;
   readonly count: number;
-  /** null: without any, or longer than the last bound. */
+  /** null if there are no times, or if the percentile exceeds the last bound. */
   readonly p50: number | null;
   readonly p90: number | null;
-  /** How many were within the target; null without one. */
+  /** How many times were within the target; null without a target. */
   readonly withinTarget: number | null;
 }
 
@@ -88,21 +88,21 @@ export interface DepartmentFigures {
 }
 
 export interface DashboardDepartment extends DepartmentFigures {
-  /** null: conversations without a department. */
+  /** null for conversations without a department. */
   readonly id: number | null;
   readonly name: string | null;
   readonly color: string | null;
   readonly previous: DepartmentFigures;
 }
 
-/** What became of finished attendances in which the bot took part. */
+/** Outcomes of finished attendances in which the bot took part. */
 export interface BotOutcomes {
   readonly attendances: number;
-  /** The customer got an answer, and no person was needed. */
+  /** The contact got an answer and needed no attendant. */
   readonly contained: number;
-  /** A person took it. */
+  /** An attendant took it over. */
   readonly handedOver: number;
-  /** Neither: the customer went away. */
+  /** Neither: the contact stopped answering. */
   readonly abandoned: number;
 }
 
@@ -115,20 +115,20 @@ export type ArrivalsRow =
   | { readonly horario: number; readonly total: number }
   | { readonly data: string; readonly total: number };
 
-/** Of a user, with their id for our own screens. */
+/** The count of a user; our own screens use the id. */
 export interface UserCount {
   readonly id: number;
   readonly nome: string;
   readonly quantidade: number;
 }
 
-/** Arrivals on a weekday, 1 for Monday, in each hour. */
+/** Arrivals on a weekday in each hour; 1 is Monday. */
 export interface WeekdayArrivals {
   readonly weekday: number;
   readonly hours: readonly number[];
 }
 
-/** `count`: the sum of its rows. */
+/** `count` is the sum of the rows. */
 export interface ArrivalsChart {
   readonly data: readonly ArrivalsRow[];
   readonly count: number;
@@ -147,7 +147,7 @@ export interface WeekdaysChart {
 const maxDays = 731;
 const dayMs = 86_400_000;
 
-/** Figures of what its caller may see. */
+/** Figures that the caller may see. */
 @Injectable()
 export class DashboardService {
   constructor(
@@ -202,7 +202,7 @@ export class DashboardService {
     };
   }
 
-  /** By hour of one day, else by day, with those on which nothing arrived. */
+  /** Arrivals by hour for a single day, otherwise by day, including those without arrivals. */
   async arrivals(query: Query): Promise<ArrivalsChart> {
     const { companyId, actor } = this.context;
     const period = await this.period(query, 'initialDate', 'finalDate');
@@ -246,7 +246,7 @@ export class DashboardService {
     return chart(week, ({ hours }) => sum(hours));
   }
 
-  /** @throws 400 without a period, or with one that is none */
+  /** @throws 400 without a period or with an invalid one */
   private async period(query: Query, fromName = 'date_from', untilName = 'date_to'): Promise<Period> {
     const days = textParam(query, 'days');
     const [from, until] = await Promise.all([this.dayOf(query, fromName), this.dayOf(query, untilName)]);
@@ -262,7 +262,7 @@ export class DashboardService {
     return period;
   }
 
-  /** The day of the company's calendar, also where a moment of it is given. @throws 400 */
+  /** The day in the company's calendar; a moment is converted to its day. @throws 400 */
   private async dayOf(query: Query, name: string): Promise<string | null> {
     const text = dayOrMomentParam(query, name);
     if (text === null || isDay(text)) return text;
@@ -289,7 +289,7 @@ const chart = <Row>(
   count: sum(data.map(size)),
 });
 
-/** Minutes with two decimals. */
+/** The average in minutes with two decimals. */
 const average = (seconds: number, count: number): number | null =>
   count === 0 ? null : Math.round((seconds / count / 60) * 100) / 100;
 
@@ -348,7 +348,7 @@ function departmentFigures(
 function timesToTarget(counts: readonly number[], target: number | null): TimesToTarget {
   const count = sum(counts);
   const upTo = (bound: number): number => sum(counts.filter((_, index) => (targetMinutes[index] ?? Infinity) <= bound));
-  /** The bound within which at least this part of them is. */
+  /** The lowest bound that covers at least this part of the times. */
   const percentile = (part: number): number | null =>
     count === 0 ? null : (targetMinutes.find((bound) => upTo(bound) >= part * count) ?? null);
   return {

@@ -12,7 +12,7 @@ import { DashboardService, type DepartmentFigures, type TimesToTarget } from '..
 type Cell = string | number | null | Localized;
 
 interface Table {
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string;
   readonly headings: readonly Localized[];
   rows(query: Query): Promise<readonly (readonly Cell[])[]>;
@@ -145,7 +145,7 @@ export class DashboardExport {
     return { csv, name: table.name };
   }
 
-  /** Decimals as the language writes them, or a spreadsheet takes them for text or a date. */
+  /** Decimals in the form of the language; otherwise spreadsheets read them as text or a date. */
   private text(cell: Cell): string {
     const { locale } = this.context;
     if (typeof cell === 'number') return locale === 'en' ? String(cell) : String(cell).replace('.', ',');

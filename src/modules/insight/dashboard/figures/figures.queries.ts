@@ -4,9 +4,9 @@ import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import { targetMinutes } from '../../../people/queues/queues.dto.js';
 import { type FigureScope, figureScopes } from '../daily-figures.entity.js';
 
-// Everything that counts cycles is made of these texts: the roll-up, the days that are read live, and the recount.
+// The roll-up, the days that are counted live and the recount all share these SQL texts.
 
-// `greatest` alone would make 0 of a time that is not known; `extract` computes with decimal numbers, several times slower
+// `greatest` alone would turn an unknown time into 0; `extract` calculates with decimals, which is several times slower
 const seconds = (from: string, until: string): string =>
   `case when y.${until} > y.${from} then floor(date_part('epoch', y.${until} - y.${from}) + 0.5)::int when y.${until} <= y.${from} then 0 end`;
 
@@ -14,7 +14,7 @@ const seconds = (from: string, until: string): string =>
 const arrival = `1 as n, (y.created_at at time zone c.timezone)::date as arrived_on,
   date_part('hour', y.created_at at time zone c.timezone)::int as arrived_at`;
 
-/** On `y` of ticket_cycles and `c` of its company and day ({@link bounds}). Whoever was written to first has not waited. */
+/** On `y` of ticket_cycles and `c` of its company and day ({@link bounds}); a contact written to first did not wait. */
 const facts = `
   y.company_id, y.queue_id, y.user_id, y.rating, y.started_at is null as unattended,
   c.day, ${arrival},
@@ -23,7 +23,7 @@ const facts = `
   case when y.started_at is distinct from y.created_at then ${seconds('created_at', 'first_response_at')} end as responding,
   ${seconds('created_at', 'finished_at')} as resolving`;
 
-/** Up to each bound, and longer than the last one. */
+/** Counts up to each bound, and beyond the last one. */
 const histogram = (fact: string): string[] => {
   const bounds = [undefined, ...targetMinutes, undefined];
   return bounds.slice(1).map((bound, index) => {
@@ -34,7 +34,7 @@ const histogram = (fact: string): string[] => {
 
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** How each column is counted from {@link facts}; lists by element. */
+/** The SQL that counts each column from {@link facts}; for list columns one text per element. */
 const figureCounts: Readonly<Record<string, string | readonly string[]>> = {
   finished: 'count(*)',
   unattended: 'count(*) filter (where unattended)',
@@ -45,7 +45,7 @@ const figureCounts: Readonly<Record<string, string | readonly string[]>> = {
   first_response: histogram('responding'),
   resolution: histogram('resolving'),
 };
-/** Of `n` arrivals in the hour `arrived_at`. */
+/** The same for `n` arrivals in the hour `arrived_at`. */
 const arrivalCounts: Readonly<Record<string, string | readonly string[]>> = {
   arrived: 'sum(n)',
   hours: hoursOfDay.map((hour) => `coalesce(sum(n) filter (where arrived_at = ${hour}), 0)`),
@@ -53,7 +53,7 @@ const arrivalCounts: Readonly<Record<string, string | readonly string[]>> = {
 
 type Counts = typeof figureCounts;
 const namesOf = (counts: Counts): string => Object.keys(counts).join(', ');
-/** @param where lists are null in other rows */
+/** @param where list columns are null in other rows */
 const typed = (name: string, of: string | readonly string[], where: string): string =>
   typeof of === 'string'
     ? `(${of})::${name.endsWith('_seconds') ? 'bigint' : 'int'} as ${name}`
@@ -62,7 +62,7 @@ const counted = (counts: Counts, where = 'true'): string =>
   Object.entries(counts)
     .map(([name, of]) => typed(name, of, where))
     .join(', ');
-/** The sums of stored rows. */
+/** Sums over stored rows. */
 const summed = (counts: Counts, where = 'true'): string =>
   Object.entries(counts)
     .map(([name, of]) => {
@@ -82,14 +82,14 @@ export const bucketCount = targetMinutes.length + 1;
 
 type Days = readonly string[];
 
-// Apart, as `at time zone` is not leakproof: under row security a condition with it would find no index.
-// From the second before midnight, as in `startOfDay`.
+// A subquery, as `at time zone` is not leakproof: under row-level security a condition with it would use no index.
+// Calculated from the second before midnight, as in `startOfDay`.
 const bounds = `c.timezone, day, (day::timestamp - interval '1 second') at time zone c.timezone + interval '1 second' as begins,
   ((day + 1)::timestamp - interval '1 second') at time zone c.timezone + interval '1 second' as ends`;
 const boundsOf = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select ${sql.raw(bounds)} from companies c cross join unnest(${days}::date[]) d (day) where c.id = ${companyId} offset 0`;
 
-/** The cycles that a company finished on these days of its calendar. `offset 0`: each fact is worked out once, not by each count. */
+/** The cycles that finished on these days of the company's calendar. `offset 0` computes each fact only once. */
 const finishedOn = (companyId: number, days: Days): RawBuilder<unknown> => sql`
   select ${sql.raw(facts)} from (${boundsOf(companyId, days)}) c
   join ticket_cycles y on y.company_id = ${companyId} and y.finished_at >= c.begins and y.finished_at < c.ends offset 0`;
@@ -109,10 +109,10 @@ const contactsCreatedOn = (companyId: number, days: Days): RawBuilder<unknown> =
     and k.erased_at is null
   group by 1, 2`;
 
-/** Days that are over for an hour, as an attendance may be finished by a transaction that commits past midnight. */
+/** The last day that ended an hour ago or more, because a transaction may commit a finish after midnight. */
 const lastClosed = sql`(((now() - interval '1 hour') at time zone c.timezone)::date - 1)`;
 
-/** Of `c`: the first day with something to count or to forget; null without any. */
+/** On `c`: the first day with something to count or with stored figures; null if there is none. */
 const firstDay = sql`(select least(
   (least((select min(y.finished_at) from ticket_cycles y where y.company_id = c.id),
     (select min(k.created_at) from contacts k where k.company_id = c.id)) at time zone c.timezone)::date,
@@ -121,7 +121,7 @@ const firstDay = sql`(select least(
 const isStored = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
   select 1 from figure_days r where r.company_id = c.id and r.day = ${day} and r.timezone = c.timezone)`;
 
-/** Closed days whose figures are not stored, a job for each month of a company. */
+/** One job for each company and month with closed days whose figures are not stored. */
 export const jobsOfOpenDays = sql<SelectedJob>`
   select c.id as company_id, jsonb_build_object('days', jsonb_agg(d.day::date::text order by d.day)) as payload,
     concat_ws(':', 'figures', c.id, to_char(d.day, 'YYYY-MM')) as key, now() as run_at
@@ -136,11 +136,11 @@ export const closedDays = (companyId: number): Statement<{ day: string }> => sql
   cross join lateral generate_series(${firstDay}::timestamp, ${lastClosed}::timestamp, interval '1 day') d (day)
   where c.id = ${companyId} order by 1`;
 
-/** On `r` of figure_days and `c` of its company: stored by another calendar, in which a day of this one may be part of it. */
+/** On `r` of figure_days and `c` of its company: stored with another time zone, and may overlap this day. */
 const storedElsewhere = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`r.timezone <> c.timezone and r.day between ${day} - 2 and ${day} + 2`;
 
-/** Of moments, the days of the company's calendar that may be stored, in this calendar or in an earlier one. */
+/** The days of these moments in the company's calendar that may be stored, with this time zone or an earlier one. */
 export const storedDaysOf = (companyId: number, moments: RawBuilder<unknown>): Statement<{ day: string }> => sql`
   select distinct m.day::text as day from companies c
   cross join lateral (select (at at time zone c.timezone)::date as day from (${moments}) m (at)) m
@@ -152,18 +152,18 @@ export const forgetDays = (companyId: number, days: Days): Statement => sql`
   where c.id = ${companyId} and r.company_id = c.id and (r.day = any(${days}::date[]) or exists (
     select 1 from unnest(${days}::date[]) d (day) where ${storedElsewhere(sql`d.day`)}))`;
 
-/** One moment, as {@link storedDaysOf} takes it. */
+/** A single moment, in the form that {@link storedDaysOf} takes. */
 export const momentOf = (moment: string): RawBuilder<unknown> => sql`select ${moment}::timestamptz`;
 export const finishesOfTicket = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
   select finished_at from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null`;
 export const creationOfContact = (companyId: number, contactId: number): RawBuilder<unknown> => sql`
   select created_at from contacts where company_id = ${companyId} and id = ${contactId}`;
 
-/** Until the commit no roll-up of the company begins (`db.lock('figures', companyId)`). */
+/** Prevents a roll-up of the company from starting before the commit (`db.lock('figures', companyId)`). */
 export const sharedFiguresLock = (companyId: number): Statement => sql`
   select pg_advisory_xact_lock_shared(hashtextextended(${`figures:${companyId}`}, 0))`;
 
-/** Keeps the figures of a user or a department, as nobody's. */
+/** Keeps the figures of a removed user or department, without the reference. */
 export const clearFigures = (companyId: number, column: 'user_id' | 'queue_id', id: number): Statement[] => {
   const [name, where] = [sql.ref(column), sql`company_id = ${companyId} and ${sql.ref(column)} = ${id}`];
   return [
@@ -172,7 +172,7 @@ export const clearFigures = (companyId: number, column: 'user_id' | 'queue_id', 
   ];
 };
 
-/** Stores the figures of these days anew; the caller holds the exclusive lock. */
+/** Replaces the stored figures of these days; the caller has the exclusive lock. */
 export const rollUpStatements = (companyId: number, days: Days): Statement[] => [
   sql`delete from daily_figures where company_id = ${companyId} and scope = any(${figureScopes}::text[]) and day = any(${days}::date[])`,
   sql`delete from daily_arrivals where company_id = ${companyId} and day = any(${days}::date[])`,
@@ -185,17 +185,17 @@ export const rollUpStatements = (companyId: number, days: Days): Statement[] => 
     on conflict (company_id, day) do update set timezone = excluded.timezone, contacts = excluded.contacts, updated_at = now()`,
 ];
 
-/** Days from one to another, and which days since `first` have something to count and no stored figures. */
+/** A period, with the days since `first` that have something to count but no stored figures. */
 export interface Period {
   readonly from: string;
   readonly until: string;
-  /** The first day of the period of the same length before. */
+  /** The first day of the preceding period of the same length. */
   readonly first: string;
-  /** Up to today. */
+  /** The days to count live, up to today. */
   readonly live: readonly string[];
 }
 
-/** `days` days up to today, or from one day to another: without the last one up to today, without the first one that day. */
+/** `days` days up to today, or from one day to another; a missing end is today, a missing start is the end. */
 export const periodOf = (
   companyId: number,
   { from, until, days }: { from: string | null; until: string | null; days: number | null },
@@ -212,17 +212,17 @@ export const periodOf = (
   join companies c on c.id = p.id`;
 
 /**
- * On the alias `f`: what is asked of stored and of counted rows alike. Each part is summed by itself, so that rows of
- * days do not pass through the union.
+ * On the alias `f`: the input of sums over stored and over counted rows. Each part is summed separately, so that rows
+ * of single days do not pass through the union.
  */
 export interface Summing {
   readonly companyId: number;
   readonly period: Period;
-  /** Whose rows are taken. */
+  /** The rows that the reader may see. */
   readonly seen: Condition;
 }
 
-/** Sums by user or department, and by part of the period: those of stored days of a scope, and those of the others. */
+/** Sums by user or department and by period: one part from stored days of a scope, one from the other days. */
 export const figures = (
   { companyId, period: { first, from, until, live }, seen }: Summing,
   scope: FigureScope,
@@ -237,7 +237,7 @@ export const figures = (
   union all select ${key}, ${sql.raw(counted(figureCounts))} from (${finishedOn(companyId, counting)}) f where ${seen} group by 1, 2`;
 };
 
-/** Arrivals of the period by day or weekday: those of stored days, of the others, and of what is not finished. */
+/** Arrivals by day or weekday: from stored days, from the other days, and from unfinished cycles. */
 export const arrivals = (
   { companyId, period: { from, until, live }, seen }: Summing,
   scope: Exclude<FigureScope, 'user'>,
@@ -249,7 +249,7 @@ export const arrivals = (
     join ticket_cycles y on y.company_id = c.id and y.finished_at is null
     join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
     where c.id = ${companyId} offset 0`;
-  // by hour first: asking each cycle for 24 hours is dear
+  // groups by hour first, because testing each cycle for 24 hours is slow
   const count = (cycles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select key, ${sql.raw(counted(arrivalCounts))}
     from (select ${key} as key, arrived_at, count(*) as n from (${cycles}) f where ${taken} group by 1, 2) f group by 1`;
@@ -273,7 +273,7 @@ const storedDays = `(select c.id as company_id, contacts, ${bounds} from compani
 const recounted = `select ${facts} from ${storedDays}
   join ticket_cycles y on y.company_id = c.company_id and y.finished_at >= c.begins and y.finished_at < c.ends`;
 
-/** What is stored of the days that count, and what their cycles say. */
+/** Pairs of statements for stored days: the stored figures, and the same figures counted from the cycles. */
 export const recounts = [
   {
     stored: `select f.company_id, f.day, f.queue_id, f.user_id, ${summed(figureCounts, withLists)}, f.scope

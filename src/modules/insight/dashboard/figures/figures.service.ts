@@ -25,13 +25,13 @@ export class RollUpFigures extends defineJob<{ days: readonly string[] }>('roll-
   priority: 'maintenance',
 }) {}
 
-/** In a transaction of the company or the platform's. */
+/** Runs in a transaction of the company or of the platform. */
 export async function rollUp(db: Db, companyId: number, days: readonly string[]): Promise<void> {
   await db.lock('figures', companyId);
   for (const statement of rollUpStatements(companyId, days)) await db.run(statement);
 }
 
-/** Keeps the stored figures of closed days: rolls them up, and forgets those of a day when something of it changes. */
+/** Maintains stored figures: rolls closed days up, and removes those of a day when one of its records changes. */
 @Injectable()
 export class FiguresService {
   constructor(
@@ -41,7 +41,7 @@ export class FiguresService {
 
   @Every(3600)
   async addJobs(): Promise<void> {
-    // one that failed for good would keep its month from ever being counted
+    // a job that failed for good would prevent a new one from being added for its month
     await this.jobs.removeFailedOf(RollUpFigures);
     await this.jobs.addSelected(RollUpFigures, jobsOfOpenDays);
   }
@@ -66,7 +66,7 @@ export class FiguresService {
     return this.forget(creationOfContact(this.db.companyId, contactId));
   }
 
-  /** Who is erased is listed no longer, and so not counted. */
+  /** An erased contact is not listed any more, so it is not counted either. */
   @InTransaction(ContactErasing)
   contactErasing({ contactId }: ContactErasing): Promise<void> {
     return this.forget(creationOfContact(this.db.companyId, contactId));
@@ -77,7 +77,7 @@ export class FiguresService {
     return this.forget(creationOfContact(this.db.companyId, removedId));
   }
 
-  /** Their cycles belong to nobody from now on; so do their figures, without a recount. */
+  /** The cycles of a removed user have no user from now on; so do the figures, which needs no recount. */
   @InTransaction(UserRemoving)
   userRemoving({ userId }: UserRemoving): Promise<void> {
     return this.clear('user_id', userId);
@@ -95,14 +95,14 @@ export class FiguresService {
   }
 
   /**
-   * The days of these moments are counted from their cycles until they are rolled up again. Those of today are so anyway,
-   * which spares most callers the lock.
+   * Days with these moments are counted from their cycles until they are rolled up again. Today is always counted from
+   * its cycles, so most callers find no stored day and need no lock.
    */
   private async forget(moments: RawBuilder<unknown>): Promise<void> {
     const { companyId } = this.db;
     const days = (await this.db.rows(storedDaysOf(companyId, moments))).map(({ day }) => day);
     if (days.length === 0) return;
-    // a roll-up under way has counted without this change, and its row is seen only after it
+    // a running roll-up counts without this change, and its row can be deleted only after it has committed
     await this.db.run(sharedFiguresLock(companyId));
     await this.db.run(forgetDays(companyId, days));
   }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** Whether each step of a company's start is done. */
+/** Which steps of setting up a company are done. */
 export interface FirstSteps {
-  /** A number or account of a real channel is connected now. */
+  /** A number or account of a real channel is connected. */
   readonly connection: boolean;
   readonly departments: boolean;
-  /** Hours are in force: the company's, or those of its departments. */
+  /** Working hours apply: the company's, or those of its departments. */
   readonly hours: boolean;
-  /** A real connection answers by itself: by a menu, a prompt or an integration, its own or of its departments. */
+  /** A real connection answers automatically by a menu, a prompt or an integration, its own or of its departments. */
   readonly bot: boolean;
-  /** Somebody else may sign in. */
+  /** Another user may sign in. */
   readonly people: boolean;
-  /** One that the reader may use. */
+  /** There is a quick message that the reader may use. */
   readonly quickMessages: boolean;
 }
 
-/** From the rows of the company, as they are now. Sandbox phones are no customers' channel and count for nothing. */
+/** Reads the current rows of the company. Sandbox connections do not count, because no customers use them. */
 export const firstSteps = (companyId: number, userId: number): Statement<FirstSteps> => sql`
   with real as (select id, status, prompt_id, integration_id from connections
     where company_id = ${companyId} and deleted_at is null and channel <> 'sandbox'),

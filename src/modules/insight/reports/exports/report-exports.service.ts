@@ -34,12 +34,12 @@ export interface ReportExportView {
   readonly report: ReportName;
   readonly format: TableFormat;
   readonly status: ExportStatus;
-  /** Rows written so far, of `total`, which is 0 until they were counted. */
+  /** Rows written so far, out of `total`, which is 0 until the rows have been counted. */
   readonly rows: number;
   readonly total: number;
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   readonly size: number | null;
-  /** Address of the file, without a session; only of a file that is ready. */
+  /** The address of the file, which needs no session; only once the file is ready. */
   readonly url: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -55,7 +55,7 @@ const secondsBetweenExpiries = 300;
 
 const jobKey = (exportId: number): string => `report-export:${exportId}`;
 
-/** ReportsService as files: small ones while they are read, large ones by a job that writes them to the storage for a day. */
+/** Reports as files: small ones are streamed, large ones are written by a job and stored for a day. */
 @Injectable()
 export class ReportExportsService {
   constructor(
@@ -85,7 +85,7 @@ export class ReportExportsService {
     });
   }
 
-  /** @throws 409 while another one of the caller is written, 429 */
+  /** @throws 409 while another export of the caller is running, 429 */
   async start({ report, format, query }: ReportExportInput): Promise<ReportExportView> {
     const { actor, locale, companyId } = this.context;
     const { filters } = await this.reports.scopeOf(Object.fromEntries(new URLSearchParams(query)));
@@ -110,7 +110,7 @@ export class ReportExportsService {
     return this.view(row);
   }
 
-  /** The caller's newest ones. */
+  /** The caller's newest exports. */
   async list(): Promise<ReportExportView[]> {
     const rows = await this.db.em.find(
       ReportExport,
@@ -127,7 +127,7 @@ export class ReportExportsService {
     return this.view(row);
   }
 
-  /** With its file; one that is being written ends. @throws 404 */
+  /** Removes an export with its file; a running one ends. @throws 404 */
   async remove(id: number): Promise<void> {
     const { companyId, actor } = this.context;
     const removed = await this.db.row(deleteExport(companyId, id, actor.userId));
@@ -138,7 +138,7 @@ export class ReportExportsService {
     this.events.emit(new ReportExportChanged({ companyId, exportId: id, userId: actor.userId }));
   }
 
-  /** For the screens of its user, who ask for the address themselves; undefined when it is gone. */
+  /** The progress for the user's screens, which request the address themselves; undefined if the export is gone. */
   progress(id: number): Promise<ReportExportProgress | undefined> {
     return this.db.row(exportProgress(this.context.companyId, id));
   }
@@ -151,7 +151,7 @@ export class ReportExportsService {
       this.events.emit(new ReportExportChanged({ companyId, exportId: id, userId }));
   }
 
-  /** No file keeps what is erased: those of the company end. */
+  /** Exports may contain erased data, so all files of the company expire. */
   @InTransaction(ContactErasing)
   async contactErasing(): Promise<void> {
     const { companyId } = this.context;
@@ -182,7 +182,7 @@ export class ReportExportsService {
   }
 }
 
-/** The filters that were chosen, by the names of the audit log. */
+/** The chosen filters, with the names of the audit log. */
 function auditedFilters({ by, days, ...filters }: ReportFilters): Record<string, unknown> {
   const chosen = Object.entries(filters).filter(([, value]) => value !== null && value !== false);
   const shown = chosen.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : value]);

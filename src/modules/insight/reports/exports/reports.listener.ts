@@ -20,7 +20,7 @@ declare module '../../../../core/realtime/socket-events.js' {
 export class ReportsListener {
   constructor(private readonly exports: ReportExportsService) {}
 
-  /** To the user who asked for it. */
+  /** Sent only to the user who requested the export. */
   @Broadcast(ReportExportChanged)
   async exportChanged({ companyId, exportId, userId }: ReportExportChanged): Promise<Emission<ReportExportEvent>[]> {
     const reportExport = await this.exports.progress(exportId);

@@ -21,19 +21,19 @@ import {
   setRunTotal,
 } from './run-report-export.queries.js';
 
-/** Writes a report to the storage. */
+/** Writes a report to a file in the storage. */
 export class RunReportExport extends defineJob<{ exportId: number }>('run-report-export', { priority: 'bulk' }) {}
 
 const progressMs = 1000;
 const backoff = [5, 60];
 const mostCounted = 2_000_000_000;
 
-/** The export was removed, or another process has taken over. */
+/** The export was removed, or another process has taken it over. */
 class Ended extends Error {}
 
 /**
- * A killed run starts again with a new file: rows change meanwhile, and half a workbook cannot be continued. Only the run
- * whose key the row has makes progress and ends it.
+ * A killed run starts again with a new file: rows change meanwhile, and half a workbook cannot be continued. Only
+ * the run whose key is in the row reports progress and ends the export.
  */
 @Injectable()
 export class RunReportExportHandler {
@@ -75,7 +75,7 @@ export class RunReportExportHandler {
     }
   }
 
-  /** Ends an export that no run owns. */
+  /** Ends an export that no run will continue. */
   @OnDiscard(RunReportExport)
   async discarded({ exportId }: RunReportExport['payload']): Promise<void> {
     const ended = await this.db.row(endExport(this.context.companyId, exportId));
@@ -86,7 +86,7 @@ export class RunReportExportHandler {
     this.emitChange({ id: exportId, userId });
   }
 
-  /** The rows, with their progress. @throws Ended, and RetryLater when the process stops */
+  /** Passes rows on and stores the progress. @throws Ended, and RetryLater when the process stops */
   private async *written(
     run: Running,
     scope: ReportScope,
@@ -104,7 +104,7 @@ export class RunReportExportHandler {
     }
   }
 
-  /** undefined when it has ended. `previous`: the file of a run that was killed. */
+  /** undefined if the export has ended. `previous` is the file of a killed run. */
   private async begin(
     exportId: number,
   ): Promise<{ run: Running; scope: ReportScope; previous: string | null } | undefined> {

@@ -13,17 +13,17 @@ export interface Running {
   readonly filters: ReportFilters;
   readonly viewer: ReportViewer;
   readonly auditEntry: number;
-  /** Of this run's file. */
+  /** The storage key of this run's file. */
   readonly key: string;
 }
 
 const hoursKept = 24;
 
-/** Only for the run whose file the export has. */
+/** Matches only while the export has this run's file. */
 const ownedBy = (companyId: number, { id, key }: Running): Condition =>
   sql`company_id = ${companyId} and id = ${id} and status = 'running' and media_key = ${key}`;
 
-/** Gives the export to a run with a new file; answers no row when it has ended. `previous`: the file of a run that was killed. */
+/** Assigns a run with a new file; returns no row if the export has ended. `previous` is a killed run's file. */
 export const beginRun = (
   companyId: number,
   exportId: number,
@@ -49,7 +49,7 @@ export const finishRun = (companyId: number, run: Running, rows: number, size: n
 export const failRun = (companyId: number, run: Running): Statement =>
   sql`update report_exports set status = 'failed', media_key = null, updated_at = now() where ${ownedBy(companyId, run)}`;
 
-/** Ends an export whichever run it has, and answers the key of its file. */
+/** Ends an export of any run and returns the storage key of its file. */
 export const endExport = (
   companyId: number,
   exportId: number,

@@ -8,20 +8,20 @@ import { type TicketStatus, ticketStatuses } from '../../../conversations/ticket
 export const reportNames = ['conversations', 'attendants'] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** The moment of an attendance by which it belongs to a period. */
+/** Which moment of an attendance must be within the period. */
 export const periodKinds = ['finish', 'arrival'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** Which attendances; lists are null where all are meant. */
+/** The filters of attendances; a list is null if it does not filter. */
 export interface ReportFilters {
   readonly by: PeriodKind;
-  /** null: whenever it was. */
+  /** null for any time. */
   readonly days: { readonly from: string; readonly until: string } | null;
   readonly queueIds: readonly number[] | null;
   readonly withoutQueue: boolean;
   readonly users: readonly number[] | null;
   readonly withoutAttendant: boolean;
-  /** Nobody accepted it, whoever has it. */
+  /** Only attendances that no attendant has accepted, even if they are assigned. */
   readonly unaccepted: boolean;
   readonly connections: readonly number[] | null;
   readonly tags: readonly number[] | null;
@@ -30,7 +30,7 @@ export interface ReportFilters {
   readonly rating: 1 | 2 | 3 | 'none' | null;
 }
 
-/** What decides which attendances somebody sees. */
+/** The parts of an actor that decide which attendances they see. */
 export type ReportViewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
 export const viewerOf = ({ userId, profile, queueIds, allTicket }: ReportViewer): ReportViewer => ({
@@ -40,7 +40,7 @@ export const viewerOf = ({ userId, profile, queueIds, allTicket }: ReportViewer)
   allTicket,
 });
 
-/** Whether the actor still sees what the viewer saw. */
+/** Whether the actor still sees everything that the viewer saw. */
 export const seesAsMuch = (actor: ReportViewer, viewer: ReportViewer): boolean =>
   actor.profile === 'admin' ||
   (viewer.profile === 'supervisor' &&
@@ -63,9 +63,9 @@ const backwards = t(
 );
 
 /**
- * Reads the filters of a query. Without days: the last seven, or whatever the day for attendances that are not finished,
- * which are shown by their arrival.
- * @param today of the company's calendar
+ * Reads the filters of a query. Without days it takes the last seven days, but no period for unfinished attendances,
+ * which are ordered by their arrival.
+ * @param today in the company's calendar
  * @throws 400 ERR_VALIDATION
  */
 export function parseReportFilters(query: Query, today: string): ReportFilters {
@@ -111,7 +111,7 @@ function choiceParam<T extends string>(query: Query, name: string, values: reado
   return text === '' ? undefined : (values.find((value) => value === text) ?? invalidQuery(name));
 }
 
-/** Absent, `0`, `1`, `true` or `false`. */
+/** A missing parameter, `0`, `1`, `true` or `false`. */
 const switchParam = (query: Query, name: string): boolean =>
   ['1', 'true'].includes(choiceParam(query, name, ['0', '1', 'true', 'false']) ?? '');
 

@@ -4,10 +4,10 @@ import type { TicketStatus } from '../../../conversations/tickets/ticket.entity.
 import { ofQueues } from '../../../conversations/tickets/tickets.policy.js';
 import type { ReportFilters, ReportViewer } from './report-filters.js';
 
-/** An attendance; times by `time` of {@link attendances}, durations in seconds. */
+/** An attendance; the `time` of {@link attendances} formats times, and durations are in seconds. */
 export interface AttendanceRow {
   readonly id: number;
-  /** The moment by which the report is ordered, ISO 8601. */
+  /** The moment that orders the report, in ISO 8601. */
   readonly at: string;
   readonly ticketId: number;
   readonly uuid: string;
@@ -23,7 +23,7 @@ export interface AttendanceRow {
   readonly queueId: number | null;
   readonly queueName: string | null;
   readonly queueColor: string | null;
-  /** The department that the conversation has now. */
+  /** The present department of the conversation. */
   readonly ticketQueueId: number | null;
   readonly userId: number | null;
   readonly userName: string | null;
@@ -39,7 +39,7 @@ export interface AttendanceRow {
   readonly rating: 1 | 2 | 3 | null;
 }
 
-/** Figures of attendances: averages in seconds, null where nothing has that time. */
+/** Figures of attendances: averages in seconds, null without any time. */
 export interface ReportFigures {
   readonly attendances: number;
   readonly finished: number;
@@ -62,12 +62,12 @@ export interface AttendantDay extends AttendantFigures {
   readonly day: string;
 }
 
-/** A report of one company, as somebody sees it. */
+/** A report of one company, with the rights of its reader. */
 export interface ReportScope {
   readonly companyId: number;
   readonly viewer: ReportViewer;
   readonly filters: ReportFilters;
-  /** Of the company's calendar. */
+  /** The company's time zone. */
   readonly zone: string;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -76,7 +76,7 @@ export interface ReportScope {
 const moments = { finish: 'y.finished_at', arrival: 'y.created_at' } as const;
 const momentOf = ({ by }: ReportFilters): RawBuilder<unknown> => sql.ref(moments[by]);
 
-/** On `y`: an open attendance has an attendant, a pending one has none. */
+/** On `y`: an unfinished attendance with an attendant is open, without one it is pending. */
 const statusOf = sql<TicketStatus>`case when y.finished_at is not null then 'closed' when y.user_id is null then 'pending' else 'open' end`;
 const statusConditions: Readonly<Record<TicketStatus, Condition>> = {
   closed: sql`y.finished_at is not null`,
@@ -84,7 +84,7 @@ const statusConditions: Readonly<Record<TicketStatus, Condition>> = {
   pending: sql`y.finished_at is null and y.user_id is null`,
 };
 
-/** An unfinished attendance belongs to the present department of its ticket. */
+/** An unfinished attendance counts for the present department of its ticket. */
 const queueOf = ({ by, status }: ReportFilters): RawBuilder<unknown> =>
   by === 'finish' || status === 'closed'
     ? sql`y.queue_id`
@@ -95,7 +95,7 @@ const anyOf = (conditions: readonly (Condition | null)[]): Condition[] => {
   return given.length === 0 ? [] : [sql`(${sql.join(given, sql` or `)})`];
 };
 
-/** By the clock of the zone; its values are known to the planner, other than those of a subquery. */
+/** Days in the given time zone; literal values let the planner estimate, which a subquery does not. */
 const withinDays = (
   at: RawBuilder<unknown>,
   { from, until }: NonNullable<ReportFilters['days']>,
@@ -105,7 +105,7 @@ const withinDays = (
   sql<boolean>`${at} < ${startOfDay(sql`${until}::date + 1`, sql`${zone}`)}`,
 ];
 
-/** On `y`, and on `t` where {@link sourceOf} joins it. */
+/** On `y`, and on `t` if {@link sourceOf} joins it. */
 function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condition[] {
   const {
     by,
@@ -145,7 +145,7 @@ function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condit
   ];
 }
 
-/** The ticket only where a condition needs it: it costs more than everything else. */
+/** Joins the ticket only if a condition needs it, because the join is the most expensive part. */
 function sourceOf(scope: ReportScope): RawBuilder<unknown> {
   const { filters, viewer } = scope;
   const byQueue = filters.queueIds !== null || filters.withoutQueue || viewer.profile !== 'admin';
@@ -160,13 +160,13 @@ export interface AttendancePosition {
   readonly id: number;
 }
 
-/** Of an attendance that a colleague began there is no wait and no first response, as on the dashboard. */
+/** An attendance that an attendant began has no waiting time and no first response, as on the dashboard. */
 const waiting = sql`case when y.started_at > y.created_at then y.started_at - y.created_at end`;
 const responding = sql`case when y.started_at is distinct from y.created_at then y.first_response_at - y.created_at end`;
 
 const seconds = (time: RawBuilder<unknown>): RawBuilder<number | null> => sql`round(extract(epoch from ${time}))::int`;
 
-/** Newest first. @param time how times are written: as they are stored, or {@link localTime} */
+/** The attendances, newest first. @param time formats times: as they are stored, or {@link localTime} */
 export function attendances(
   scope: ReportScope,
   { after, limit }: { readonly after: AttendancePosition | undefined; readonly limit: number },
@@ -196,13 +196,13 @@ export function attendances(
     order by y.at desc, y.id desc`;
 }
 
-/** A time by the clock of a zone, as `2026-11-23 14:05:00`. */
+/** A time in the given zone, as `2026-11-23 14:05:00`. */
 export const localTime =
   (zone: string) =>
   (column: string): RawBuilder<string> =>
     sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** At most `limit`. */
+/** Counts up to `limit`. */
 export const countAttendances = (scope: ReportScope, limit: number): RawBuilder<{ count: number }> => sql`
   select count(*)::int as count from (
     select 1 from ${sourceOf(scope)} where ${allOf(conditionsOf(scope))} limit ${sql.lit(limit)}) x`;
@@ -216,7 +216,7 @@ const figures = sql`
   ${averageOf(responding)} as responded, ${averageOf(sql`y.finished_at - y.started_at`)} as served,
   avg(y.rating)::float8 as rating, ${rated(1)} as rated1, ${rated(2)} as rated2, ${rated(3)} as rated3`;
 
-/** Of all attendances, and of each attendant; those without one have no name, and `total` says which row is which. */
+/** Figures of all attendances and of each attendant. Rows without attendant have no name; `total` marks the sum. */
 export const reportTotals = (scope: ReportScope): RawBuilder<AttendantFigures & { total: boolean }> => sql`
   select f.*, u.name as "userName" from (
     select y.user_id as "userId", grouping(y.user_id) = 1 as total, ${figures}
@@ -230,8 +230,8 @@ export interface AttendantDayPosition {
 }
 
 /**
- * The figures of each attendant on each day, newest day first. Days are counted one by one until the page is full, so
- * that no page costs more than its own days.
+ * The figures of each attendant on each day, newest day first. It counts day by day until the page is full, so that a
+ * page costs no more than its own days.
  */
 export function attendantDays(
   scope: ReportScope,
@@ -260,6 +260,6 @@ export function attendantDays(
     order by f.day desc, coalesce(f."userId", 0)`;
 }
 
-/** The company's calendar. */
+/** The company's time zone and its present day. */
 export const calendarOf = (companyId: number): RawBuilder<{ zone: string; today: string }> => sql`
   select timezone as zone, to_char(now() at time zone timezone, 'YYYY-MM-DD') as today from companies where id = ${companyId}`;

@@ -39,7 +39,7 @@ import {
 
 type Colored = { readonly id: number; readonly name: string; readonly color: string };
 
-/** One attendance of a conversation, from its arrival to its close. */
+/** One attendance of a conversation, from arrival to close. */
 export interface Attendance
   extends Pick<
     AttendanceRow,
@@ -65,11 +65,11 @@ export interface Attendance
   readonly contact: { readonly id: number; readonly name: string; readonly number: string; readonly isGroup: boolean };
   readonly queue: Colored | null;
   readonly user: { readonly id: number; readonly name: string } | null;
-  /** Whether the reader may open the conversation, which may have gone to another department since. */
+  /** Whether the reader may open the conversation, which may have moved to another department. */
   readonly canOpen: boolean;
 }
 
-/** The period that was read; null: whenever it was. */
+/** The period that was read; null for any time. */
 export interface ReportPeriod {
   readonly by: PeriodKind;
   readonly dateStart: string | null;
@@ -84,7 +84,7 @@ export interface ReportSummary extends ReportPeriod {
 const pageSize = 100;
 const exportBatch = 1000;
 
-/** ReportsService read the cycles of tickets directly, as of a moment ago where there is a replica. */
+/** Reads the cycles of tickets; with a replica, the data may be a moment old. */
 @Injectable()
 export class ReportsService {
   constructor(
@@ -130,7 +130,7 @@ export class ReportsService {
     const cursor = timeCursorParam(query);
     const after = cursor && { day: dayParam({ cursor: cursor.at.slice(0, 10) }, 'cursor') ?? '', userId: cursor.id };
     const days = daysOf(scope);
-    // each day up to it would be looked at
+    // a cursor after the period would make the query look at every day up to it
     if (after && after.day > days.until) invalidQuery('cursor');
     const found = await this.reportsDb.rows(
       scope.companyId,
@@ -142,7 +142,7 @@ export class ReportsService {
     return {
       rows,
       hasMore,
-      // pages of other days are not counted
+      // `count` covers only this page
       count: rows.length,
       ...(hasMore || cursor ? { countIsMinimum: true } : {}),
       cursor: hasMore && last ? writeTimeCursor({ at: `${last.day}T00:00:00.000Z`, id: last.userId ?? 0 }) : null,
@@ -150,7 +150,7 @@ export class ReportsService {
     };
   }
 
-  /** What a query asks for, as its caller sees it. @throws 400 */
+  /** The report that a query asks for, with the rights of its caller. @throws 400 */
   async scopeOf(query: Query): Promise<ReportScope> {
     const { companyId, actor } = this.context;
     const calendar = await this.db.row(calendarOf(companyId));
@@ -159,7 +159,7 @@ export class ReportsService {
     return { companyId, viewer: viewerOf(actor), filters: parseReportFilters(query, today), zone, today };
   }
 
-  /** At most `limit`. */
+  /** Counts up to `limit`. */
   async countRows(report: ReportName, scope: ReportScope, limit: number): Promise<number> {
     const { companyId } = scope;
     if (report === 'attendants')
@@ -171,7 +171,7 @@ export class ReportsService {
     return report === 'attendants' ? headingsOf(attendantColumns, locale) : headingsOf(attendanceColumns, locale);
   }
 
-  /** The whole report, read in units of work of its own. */
+  /** All rows of the report, each batch in a unit of work of its own. */
   batches(report: ReportName, scope: ReportScope, locale: Locale): RowBatches {
     return report === 'attendants' ? this.dayBatches(scope, locale) : this.attendanceBatches(scope, locale);
   }
@@ -210,7 +210,7 @@ const noFigures: ReportFigures = {
   rated3: 0,
 };
 
-/** A report by day needs days. */
+/** A report by day needs days; without a period it covers the last year. */
 const daysOf = ({ filters, today }: ReportScope): NonNullable<ReportFilters['days']> => filters.days ?? lastYear(today);
 
 const periodOf = ({ by, days }: ReportFilters): ReportPeriod => ({

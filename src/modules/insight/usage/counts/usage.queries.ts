@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
 /**
- * Counts the days since the last counted one but two, of all companies, from their messages; all days where nothing was
- * counted yet. Statuses and files of a message settle within that time.
+ * Counts messages of all companies by day, again for the last counted day and the two before it, because statuses and
+ * files of messages may still change then. If nothing has been counted, it counts all days.
  */
 export const countDays = sql`
   insert into usage_days as d (company_id, day, messages_in, messages_out, media_bytes)
@@ -21,25 +21,25 @@ export const countDays = sql`
     is distinct from (excluded.messages_in, excluded.messages_out, excluded.media_bytes)`;
 
 export interface UsageMonth {
-  /** YYYY-MM of the company's calendar. */
+  /** YYYY-MM in the company's calendar. */
   readonly month: string;
   readonly messagesIn: number;
   readonly messagesOut: number;
   readonly mediaBytes: number;
-  /** What its prompts used. */
+  /** What its prompts used in the month. */
   readonly assistant: AssistantUse;
 }
 
 export interface AssistantUse {
   readonly requests: number;
-  /** Tokens that models read and wrote. */
+  /** Tokens that the models read and wrote. */
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** By the prices of the prompts, in the company's currency. */
+  /** The cost by the prices of the prompts, in the company's currency. */
   readonly cost: number;
 }
 
-/** The last twelve months of a company, newest first, from the one it was made in. */
+/** The last twelve months of a company, newest first, but none before its creation. */
 export const usageMonths = (companyId: number): Statement<UsageMonth> => sql`
   select to_char(months.first, 'YYYY-MM') as month, coalesce(sum(d.messages_in), 0)::integer as "messagesIn",
     coalesce(sum(d.messages_out), 0)::integer as "messagesOut", coalesce(sum(d.media_bytes), 0)::bigint as "mediaBytes",
@@ -64,7 +64,7 @@ interface LimitCounts {
   readonly maxQueues: number;
 }
 
-/** How many users, connections and departments companies have, and may have. */
+/** How many users, connections and departments companies have and may have. */
 export const limitCounts = (companyIds: readonly number[]): Statement<LimitCounts> => sql`
   select c.id, p.users as "maxUsers", p.connections as "maxConnections", p.queues as "maxQueues",
     (select count(*)::integer from users where company_id = c.id) as users,

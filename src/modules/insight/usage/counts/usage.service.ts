@@ -12,16 +12,16 @@ import {
 import type { PlanOffer } from '../../../platform/plans/crud/plans.service.js';
 import { countDays, limitCounts, type UsageMonth, usageMonths } from './usage.queries.js';
 
-/** What a company may use and pays, and what it used in the last months. */
+/** The plan of a company, its due date, and what it used in the last months. */
 export interface CompanyUsage extends Pick<CompanyRecord, 'dueDate' | 'dueInDays' | 'dueState'> {
   readonly plan: PlanOffer;
   readonly limits: LimitUses;
   readonly months: readonly UsageMonth[];
-  /** Tokens that prompts may use in a month; 0: without a limit. */
+  /** Tokens that prompts may use in a month; 0 means no limit. */
   readonly assistantCeiling: number;
 }
 
-/** Counts in the background, so that sending and receiving cost no statement more. */
+/** Counts in the background, so that sending and receiving messages need no extra statement. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -30,7 +30,7 @@ export class UsageService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Rows that are missing are counted again, so that an empty table is rebuilt. */
+  /** Missing rows are counted again, so an empty table is rebuilt. */
   @Every(3600)
   async countDays(): Promise<void> {
     await this.db.run(countDays);
@@ -45,7 +45,7 @@ export class UsageService {
     return { plan, limits, ...due, months, assistantCeiling: Number(await this.settings.get('assistantTokens')) };
   }
 
-  /** Companies show how much of their limits is used. */
+  /** Adds the use of limits to records of companies. */
   @Answers(recordMembers)
   async limits({ resource, ids }: Asked<typeof recordMembers>): Promise<RecordMembers<{ companies: LimitUses }>> {
     return resource === 'companies' ? this.limitsOf(ids) : new Map();

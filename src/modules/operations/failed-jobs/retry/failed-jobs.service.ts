@@ -12,7 +12,7 @@ import { type FailedJobInput, failedJobs, jobNames } from '../failed-jobs.resour
 
 const maxError = 500;
 
-/** Jobs whose last try failed, which a person retries or discards. */
+/** A job that failed after all retries, which a super-admin retries or discards. */
 type JobColumns = Pick<
   Stored<OutboxJob>,
   'id' | 'name' | 'companyId' | 'attempts' | 'lastError' | 'failedAt' | 'createdAt'
@@ -20,7 +20,7 @@ type JobColumns = Pick<
 
 export interface FailedJobRecord extends JobColumns {
   readonly company: { readonly id: number; readonly name: string } | null;
-  /** Without what is personal or secret. */
+  /** Personal and secret values are removed. */
   readonly payload: string;
 }
 
@@ -53,7 +53,7 @@ export class FailedJobsService
     if (!(await this.discardOne(id))) throw failedJobs.notFound();
   }
 
-  /** How many of them were still there to be retried. */
+  /** Returns how many of the jobs still existed and are retried. */
   retryAll(ids: readonly number[]): Promise<number> {
     return this.countDone(ids, (id) => this.retryOne(id));
   }
@@ -90,7 +90,7 @@ export class FailedJobsService
     return this.outbox.discard(id, ({ name }) => this.audit.record('job.discarded', id, { job: name }));
   }
 
-  /** One after the other: each is a transaction, and a request has only so many connections. */
+  /** Runs one after the other, because each is a transaction and a request has few connections. */
   private async countDone(ids: readonly number[], decide: (id: number) => Promise<boolean>): Promise<number> {
     let done = 0;
     for (const id of ids) if (await decide(id)) done += 1;
@@ -101,8 +101,8 @@ export class FailedJobsService
 const maxShown = 300;
 
 /**
- * What of a payload may be shown: its numbers and switches, mostly ids. Texts stay hidden whatever they are, because they
- * may be a customer's words, a number or an encrypted secret.
+ * The part of a payload that may be shown: numbers and booleans, mostly ids. All texts stay hidden, because they may
+ * be a contact's message, a phone number or an encrypted secret.
  */
 export function redactPayload(payload: object): string {
   return entries(payload).join(' · ').slice(0, maxShown);

@@ -7,7 +7,7 @@ import { type ImportInput, imports } from '../imports.resource.js';
 
 export interface ImportRecord
   extends Pick<Stored<ImportRun>, 'id' | 'source' | 'state' | 'endedAt' | 'error' | 'createdAt' | 'updatedAt'> {
-  /** `Contacts 120 · Tickets 30`: the rows that were taken of each table. */
+  /** The number of imported rows of each table: `Contacts 120 · Tickets 30`. */
   readonly counts: string;
   readonly refused: number;
 }

@@ -4,7 +4,7 @@ import type { ConnectionStatus } from '../../../channels/connections/connection.
 export interface DatabaseFacts {
   readonly version: string;
   readonly bytes: number;
-  /** Host and process id of the process that runs the timers; null while none does. */
+  /** Host and process id of the process that runs the timers; null if none does. */
   readonly timersNode: string | null;
 }
 

@@ -15,23 +15,23 @@ export interface InstallationState {
   readonly version: string;
   readonly node: string;
   readonly role: 'all' | 'web' | 'worker';
-  /** Of the process that answers. */
+  /** When the answering process started. */
   readonly startedAt: Date;
-  /** It, and the others that it receives events from. */
+  /** The number of processes, this one and those whose events it receives. */
   readonly processes: number;
   readonly timersNode: string | null;
   readonly database: { readonly up: boolean; readonly version: string; readonly bytes: number };
-  /** null: there is none. */
+  /** null if Redis is not used. */
   readonly redis: { readonly up: boolean } | null;
   readonly jobs: JobBacklog;
-  /** Of the media; null before their folder exists. */
+  /** The storage of media; null until its folder exists. */
   readonly storage: StorageState | null;
-  /** When the newest complete one in DATA_DIR/backups was begun; null: there is none, others are not known. */
+  /** When the newest complete backup in DATA_DIR/backups began; null if there is none. Only this folder is checked. */
   readonly lastBackupAt: Date | null;
   readonly connections: readonly ConnectionCount[];
 }
 
-/** How the installation is, as the process that answers sees it. */
+/** The state of the installation from the view of the answering process. */
 @Injectable()
 export class InstallationService {
   constructor(
@@ -65,7 +65,7 @@ export class InstallationService {
   }
 }
 
-/** Its manifest is written last. */
+/** A backup is complete once it has a manifest, which is written last. */
 async function newestBackup(folder: string): Promise<Date | null> {
   const names = (await readdir(folder).catch(unlessMissing)) ?? [];
   for (const name of names

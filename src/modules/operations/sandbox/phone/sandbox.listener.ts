@@ -10,9 +10,9 @@ import { type SandboxAddress, type SandboxMessage, SandboxService } from './sand
 
 export interface SandboxEvent extends SandboxAddress {
   readonly action: 'message' | 'ack' | 'read' | 'typing';
-  /** Of messages. */
+  /** Only in events about messages. */
   readonly message?: SandboxMessage;
-  /** Of typing: when, by the clock of the server like that of messages. */
+  /** Only in events about typing: the server's time, as for messages. */
   readonly at?: string;
 }
 
@@ -22,7 +22,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Keeps the phones at /sandbox live. */
+/** Sends changes to the phones at /sandbox. */
 @Injectable()
 export class SandboxListener {
   constructor(
@@ -50,7 +50,7 @@ export class SandboxListener {
     });
   }
 
-  /** The attendant read: every tick of the customer's own messages may have changed. */
+  /** The attendant read the conversation, so the ticks of all the customer's messages may have changed. */
   @Broadcast(TicketRead)
   read({ companyId, ticketId }: TicketRead): Promise<Emission<SandboxEvent>[]> {
     return this.emissionFor(companyId, ticketId, 'read');

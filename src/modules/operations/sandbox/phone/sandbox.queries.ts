@@ -4,17 +4,17 @@ import type { OutboundInteractive } from '../../../channels/connections/channels
 import type { MessageType } from '../../../conversations/messages/message.entity.js';
 
 export interface SandboxCustomer {
-  /** null: a recipient of a campaign who is no contact yet. */
+  /** null for a recipient of a campaign who is not a contact yet. */
   readonly contactId: number | null;
   readonly number: string;
   readonly name: string;
-  /** Messages of ours that the customer has not read. */
+  /** The number of outbound messages that the customer has not read. */
   readonly unread: number;
   readonly lastMessage: string;
   readonly lastMessageType: string;
 }
 
-/** A message as the customer's phone shows it, before its file gets an address. */
+/** A message as the customer's phone shows it, before the address of its file is added. */
 export interface StoredMessage {
   readonly messageId: number;
   readonly connectionId: number;
@@ -24,12 +24,12 @@ export interface StoredMessage {
   readonly body: string;
   readonly mediaType: MessageType;
   readonly quotedId: string | null;
-  /** Of both sides. */
+  /** Reactions of both sides. */
   readonly reactions: readonly string[];
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
   readonly isForwarded: boolean;
-  /** 2 arrived, 3 read. */
+  /** 2 means delivered, 3 means read. */
   readonly ack: number;
   readonly createdAt: string;
   readonly interactive: OutboundInteractive | null;
@@ -48,7 +48,7 @@ export const customersOf = (companyId: number, connectionId: number): RawBuilder
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   where not c.is_group order by t.updated_at desc limit ${sql.lit(maxListed)}`;
 
-/** What campaigns of both kinds have sent on the connection; a reply makes it a message of a conversation. */
+/** What both kinds of campaigns sent on the connection; after a reply the message belongs to a conversation. */
 const sentByCampaigns = (companyId: number, connectionId: number): RawBuilder<unknown> => sql`(
   select id, number, name, body, status, sent_at, provider_id from campaign_shipments
   where company_id = ${companyId} and connection_id = ${connectionId} and status in ('sent', 'delivered', 'read')
@@ -56,7 +56,7 @@ const sentByCampaigns = (companyId: number, connectionId: number): RawBuilder<un
   select message_id, number, name, body, status, handled_at, provider_id from service_recipients
   where company_id = ${companyId} and connection_id = ${connectionId} and status in ('sent', 'delivered', 'read'))`;
 
-/** Whom campaigns wrote to on the connection and who have no conversation there. */
+/** Recipients of campaigns on the connection who have no conversation there. */
 export const customersOfCampaigns = (companyId: number, connectionId: number): RawBuilder<SandboxCustomer> => sql`
   select c.id as "contactId", s.number, coalesce(nullif(coalesce(c.name, s.name), ''), s.number) as name, s.body as "lastMessage",
     'chat' as "lastMessageType", s.unread
@@ -68,7 +68,7 @@ export const customersOfCampaigns = (companyId: number, connectionId: number): R
     and t.connection_id = ${connectionId})
   order by s.sent_at desc limit ${sql.lit(maxListed)}`;
 
-/** The newest texts of campaigns that are in no conversation, newest first. */
+/** The newest campaign texts that belong to no conversation, newest first. */
 export const campaignTexts = (
   companyId: number,
   connectionId: number,
@@ -82,7 +82,7 @@ export const campaignTexts = (
   where s.number = ${number} and not exists (select from messages m where m.company_id = ${companyId} and m.id = s.id)
   order by s.id desc limit ${sql.lit(maxListed)}`;
 
-/** Those of the messages that a phone shows, newest first; one of ours is there from the moment it was sent. */
+/** The given messages that a phone shows, newest first; an outbound one only once it was sent. */
 export const phoneMessagesWithIds = (companyId: number, ids: readonly number[]): Statement<StoredMessage> =>
   phoneMessages(companyId, sql`m.id = any(${ids}::bigint[])`, ids.length);
 
@@ -118,7 +118,7 @@ export const ownMessage = (
   where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.provider_id = ${providerId}
     and c.number = ${number} and not m.from_me and not m.is_deleted`;
 
-/** Messages of ours, and of campaigns, that the customer has not read. */
+/** Outbound messages, including those of campaigns, that the customer has not read. */
 export const unreadByCustomer = (
   companyId: number,
   connectionId: number,
@@ -136,7 +136,7 @@ export const unreadByCustomer = (
 export const sandboxConnection = (companyId: number, id: number): RawBuilder<unknown> => sql`
   select 1 from connections where company_id = ${companyId} and id = ${id} and channel = 'sandbox' and deleted_at is null`;
 
-/** Connection and number of a ticket of the sandbox. */
+/** The connection and contact number of a sandbox ticket. */
 export const phoneOfTicket = (
   companyId: number,
   ticketId: number,

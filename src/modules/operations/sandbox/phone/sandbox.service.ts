@@ -44,7 +44,7 @@ export interface SandboxAddress {
   readonly number: string;
 }
 
-/** A message and the phone that shows it. */
+/** A message with the connection and number of the phone that shows it. */
 export interface PhoneMessage {
   readonly messageId: number;
   readonly address: SandboxAddress;
@@ -53,7 +53,7 @@ export interface PhoneMessage {
 
 const emptyMessage = invalidField('body', 'Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
 
-/** The customers of a sandbox connection: what they do takes the same inbound path as with any provider. */
+/** The customers of a sandbox connection; their messages take the same inbound path as with any provider. */
 @Injectable()
 export class SandboxService {
   constructor(
@@ -91,7 +91,7 @@ export class SandboxService {
       .map(({ message }) => message);
   }
 
-  /** Those of the messages that a phone shows, oldest first; one of ours is there from the moment it was sent. */
+  /** The given messages that a phone shows, oldest first; an outbound one only once it was sent. */
   async phoneMessages(ids: readonly number[]): Promise<PhoneMessage[]> {
     const rows = await this.db.rows(phoneMessagesWithIds(this.db.companyId, ids));
     return rows.reverse().map((row) => this.onPhone(row));
@@ -117,7 +117,7 @@ export class SandboxService {
     };
   }
 
-  /** The customer writes. Answers the id under which the phone knows the message. */
+  /** Sends a message as the customer. Returns the id by which the phone knows it. */
   async write(
     connectionId: number,
     { from, name, body, media, quotedId }: SandboxMessageInput,
@@ -148,7 +148,7 @@ export class SandboxService {
     return { id };
   }
 
-  /** The customer edits an own message, or deletes it (`body` null). @throws 404 for none of theirs */
+  /** Edits the customer's own message, or deletes it if `body` is null. @throws 404 for any other message */
   async editOrDelete(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
     await this.assertSandbox(connectionId);
     if (body !== null && body.trim() === '') throw emptyMessage();
@@ -168,13 +168,13 @@ export class SandboxService {
     ]);
   }
 
-  /** The customer is writing; the phone says so every few seconds. */
+  /** The customer is typing; the phone repeats this every few seconds. */
   async typing(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
     this.events.emit(new CustomerTyping({ companyId: this.db.companyId, connectionId, number }));
   }
 
-  /** The customer opens the chat: what we sent is read. */
+  /** The customer opens the chat, which marks outbound messages as read. */
   async read(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
     const rows = await this.db.rows(unreadByCustomer(this.db.companyId, connectionId, number));
@@ -221,7 +221,7 @@ export class SandboxService {
   }
 }
 
-/** Choices as text: the phone has no buttons, so that its customers type the number. */
+/** Writes choices as numbered text: the phone has no buttons, so customers type the number. */
 export function numberedText(body: string, { header, footer, buttons, sections }: OutboundInteractive): string {
   const choices = [...buttons, ...sections.flatMap(({ rows }) => rows)];
   const lines = choices.map(

@@ -11,9 +11,9 @@ import { Sessions } from '../sessions/sessions.js';
 import type { LiveSession } from '../sessions/sessions.queries.js';
 
 export interface SessionView extends Pick<LiveSession, 'id' | 'address' | 'createdAt' | 'usedAt'> {
-  /** Browser and system; null: unknown. */
+  /** Browser and system; null if unknown. */
   readonly device: string | null;
-  /** The one that asks. */
+  /** true for the session of this request. */
   readonly current: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface EndedSessions {
   readonly ended: number;
 }
 
-/** Where somebody is signed in, and how they or a manager end it. */
+/** Lists a user's sessions, and ends them for the user or a manager. */
 @Injectable()
 export class AccountSessionsService {
   constructor(
@@ -49,7 +49,7 @@ export class AccountSessionsService {
     return this.announce(actor, actor.userId, await this.sessions.endAll(actor.userId, actor.sessionId));
   }
 
-  /** One of the caller's own. @throws 404 ERR_NO_SESSION_FOUND */
+  /** Ends one of the caller's own sessions. @throws 404 ERR_NO_SESSION_FOUND */
   async endOne(id: number): Promise<EndedSessions> {
     const { actor } = this.context;
     const { userId } = actor;
@@ -58,13 +58,13 @@ export class AccountSessionsService {
     return this.announce(actor, userId, await this.sessions.end(userId, found.sid));
   }
 
-  /** All of a user, by a manager. @throws 404, 403 of a super-admin */
+  /** Ends all sessions of a user, for a manager. @throws 404, 403 for a super-admin */
   async endAllOf(id: number): Promise<EndedSessions> {
     const user = await this.users.managed(id);
     return this.announce(user, id, await this.sessions.endAll(id));
   }
 
-  /** Those whose access hours are over, which are never a super-admin's. */
+  /** Ends sessions outside the access hours of their users; super-admins have no such limit. */
   @Every(30)
   async endOutsideHours(): Promise<void> {
     for (const { companyId, userId, sids } of await this.sessions.endOutsideHours())

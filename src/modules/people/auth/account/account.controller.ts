@@ -12,7 +12,7 @@ import {
 } from '../two-factor/two-factor.service.js';
 import { AccountSessionsService, type EndedSessions, type SessionView } from './account-sessions.service.js';
 
-/** What people do about their own sign-in, and managers about that of others. */
+/** Routes by which users manage their own sign-in, and managers that of others. */
 @ApiTags('auth')
 @Controller()
 @Personal()

@@ -7,7 +7,7 @@ import { authErrors } from '../auth.errors.js';
 import { ResetThrottle } from '../sign-in/throttle.js';
 import { ResetCodes } from './reset-codes.js';
 
-/** Mails by which people without a password choose their first one. */
+/** E-mails with which users without a password set their first one. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -23,13 +23,13 @@ export class InvitationsService {
     this.audit.record('user.invited', userId, null, { companyId });
   }
 
-  /** A code is of the account, not of its e-mail: one that went to a wrong address would set the password anew. */
+  /** A code is tied to the account, not the e-mail: one sent to a wrong address could still set the password. */
   @InTransaction(UserSignInChanged)
   revoke({ userId }: UserSignInChanged): Promise<void> {
     return this.codes.revoke(userId);
   }
 
-  /** The one that was sent before stops working. @throws 404, 403, 409 ERR_NOT_INVITED, 429 */
+  /** Sends a new invitation and invalidates the previous one. @throws 404, 403, 409 ERR_NOT_INVITED, 429 */
   async resend(userId: number, address: string): Promise<void> {
     const user = await this.users.managed(userId);
     if (user.passwordHash || !user.active) throw authErrors.ERR_NOT_INVITED();

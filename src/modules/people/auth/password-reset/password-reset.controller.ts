@@ -8,7 +8,7 @@ import { ForgotPasswordInput, ResetPasswordInput } from '../auth.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 export interface PasswordResetAnswer {
-  /** Existing clients look here, not at the status of HTTP, which is 200 also for an unknown e-mail. */
+  /** Existing clients read this instead of the HTTP status, which is 200 even for an unknown e-mail. */
   readonly status: number;
   readonly message: string;
   readonly error?: string;

@@ -13,7 +13,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { ResetThrottle } from '../sign-in/throttle.js';
 import { ResetCodes } from './reset-codes.js';
 
-/** Replaces a forgotten password by a code that comes by mail. */
+/** Replaces a forgotten password with the help of a code sent by e-mail. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -27,7 +27,7 @@ export class PasswordResetService {
     private readonly users: UsersService,
   ) {}
 
-  /** Has a code sent, to somebody without a password the invitation. false: no user has this e-mail, which the specification wants answered (ADR 9). @throws 429 */
+  /** Sends a code, or the invitation to a user without a password. false: unknown e-mail (ADR 9). @throws 429 */
   async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
     await this.throttle.countMail(name, address);
@@ -55,7 +55,7 @@ export class PasswordResetService {
     return this.db.asPlatform(() => this.db.row(accountOf(email)));
   }
 
-  /** A wrong code answers false instead of throwing: that it was tried has to be committed. */
+  /** Returns false for a wrong code instead of throwing, so that the counted try is committed. */
   private async replace(email: string, code: string, password: string): Promise<boolean> {
     const account = await this.find(email);
     if (!account) return false;

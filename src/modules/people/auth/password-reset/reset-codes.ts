@@ -14,7 +14,7 @@ import { deleteResetCode, redeemResetCode, saveResetCode, validResetCode } from 
 const resetMinutes = 15;
 const invitationMinutes = 7 * 24 * 60;
 
-/** A forgotten password, or the first one of somebody who was invited. */
+/** Why the code is sent: a forgotten password, or the first password of an invited user. */
 export type CodePurpose = 'reset' | 'invitation';
 
 const subjects: Readonly<Record<CodePurpose, Localized>> = {
@@ -81,7 +81,7 @@ La invitación vale por 7 días y solo puede usarse una vez. No comparta esta di
 
 const texts: Readonly<Record<CodePurpose, Localized>> = { reset: resetText, invitation: invitationText };
 
-/** The code is encrypted: who reads the outbox must not be able to take an account over. */
+/** The code is encrypted: somebody who can read the outbox must not be able to take over an account. */
 export class SendResetCode extends defineJob<{
   companyId: number;
   userId: number;
@@ -89,10 +89,10 @@ export class SendResetCode extends defineJob<{
   sealedCode: string;
 }>('send-reset-code') {}
 
-/** A day of tries; a code that has expired meanwhile is not sent. */
+/** Retries for a day; a code that has expired by then is not sent. */
 const backoff = [1, 5, 15, 60, 300, 900, 3600, ...Array.from({ length: 6 }, () => 14_400)];
 
-/** Codes by which a forgotten password is replaced, in the unit of work of the user's company (behaviour.md §2). */
+/** Codes that replace a forgotten password; they run in a unit of work of the user's company (behaviour.md §2). */
 @Injectable()
 export class ResetCodes {
   constructor(
@@ -103,14 +103,14 @@ export class ResetCodes {
     private readonly config: AppConfig,
   ) {}
 
-  /** Sends a fresh code once the transaction is committed; one that was sent before stops working. */
+  /** Sends a new code after the commit; a code sent before becomes invalid. */
   async send(userId: number, companyId: number, purpose: CodePurpose): Promise<void> {
     const code = await this.issue(userId, companyId, purpose === 'reset' ? resetMinutes : invitationMinutes);
     const sealedCode = this.secretCipher.encrypt(code, resetCodeContext(companyId, userId));
     await this.jobs.add(SendResetCode, { companyId, userId, purpose, sealedCode });
   }
 
-  /** What was sent stops working. */
+  /** Makes a code that was sent invalid. */
   async revoke(userId: number): Promise<void> {
     await this.db.run(deleteResetCode(userId));
   }
@@ -121,13 +121,13 @@ export class ResetCodes {
     return code;
   }
 
-  /** Tries a code. */
+  /** Tries a code and uses it up if it is right. */
   async redeem(userId: number, code: string): Promise<boolean> {
     const row = await this.db.row(redeemResetCode(userId, this.hash(userId, code)));
     return row?.matched === true;
   }
 
-  /** Of a new company the job is the platform's. */
+  /** Not transactional: for a new company the job belongs to the platform. */
   @JobHandler(SendResetCode, { transactional: false, backoff })
   async perform({ companyId, userId, purpose, sealedCode }: SendResetCode['payload']): Promise<void> {
     const code = this.secretCipher.decrypt(sealedCode, resetCodeContext(companyId, userId));
@@ -140,7 +140,7 @@ export class ResetCodes {
     }
   }
 
-  /** In the language of the user. What follows the # of an address is not sent to any server. */
+  /** The mail in the user's language. The code follows the # of the address, which is not sent to any server. */
   private mailTo({ email, name, language, company }: Recipient, purpose: CodePurpose, code: string): MailMessage {
     const address = `${this.config.publicUrl.replace(/\/+$/, '')}/forget-pass`;
     const link = `${address}#${new URLSearchParams({ email, code })}`;
@@ -151,13 +151,13 @@ export class ResetCodes {
     };
   }
 
-  /** undefined when the code was replaced, used or has expired meanwhile, or the user is removed. */
+  /** undefined if the code was replaced or used or has expired, or the user was removed. */
   private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
     if (!(await this.isValid(userId, code))) return undefined;
     return this.db.row(recipientOf(userId));
   }
 
-  /** Whether the code would still be taken. */
+  /** Whether the code is still valid. */
   private async isValid(userId: number, code: string): Promise<boolean> {
     return (await this.db.row(validResetCode(userId, this.hash(userId, code)))) !== undefined;
   }

@@ -8,8 +8,8 @@ import { planFeatures } from '../../../platform/plans/plan.entity.js';
 import { endedBy } from '../auth.errors.js';
 
 /**
- * On the aliases `u` of users and `c` of companies: the user may be here at this hour. The last minute of a day's hours
- * counts, and super-admins and the only active manager with a password are never kept out.
+ * On the aliases `u` of users and `c` of companies: the user is within their access hours. The last minute of the hours
+ * counts. Super-admins and the only active manager with a password are never locked out.
  */
 export const withinAccessHours = sql<boolean>`(u.access_hours is null or u.super or exists (
     select 1 from jsonb_array_elements(u.access_hours) h, (select now() at time zone c.timezone as clock) x
@@ -31,7 +31,7 @@ export interface Account {
   withinHours: boolean;
 }
 
-/** The user with this e-mail, before their company is known. */
+/** The user with this e-mail; the company is not known yet, so it searches all companies. */
 export const accountOf = (email: string): Statement<Account> =>
   sql`select u.id, u.company_id as "companyId", u.name, u.email, u.password_hash as "passwordHash", u.super, u.active,
     ${mayWorkSql} as "mayWork", ${withinAccessHours} as "withinHours"
@@ -41,7 +41,7 @@ export const accountOf = (email: string): Statement<Account> =>
 export const companyOfUser = (userId: number): Statement<{ companyId: number }> =>
   sql`select company_id as "companyId" from users where id = ${userId}`;
 
-/** A row if the account signed in from this address in the last 30 days. */
+/** Returns a row if the account signed in from this address in the last 30 days. */
 export const signInsFrom = (email: string, address: string): Statement =>
   sql`select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
   where u.email = ${email} and a.action = 'user.signedIn' and a.address = ${address}
@@ -58,7 +58,7 @@ export const recipientOf = (userId: number): Statement<Recipient> =>
   sql`select u.email, u.name, u.language, c.name as company from users u join companies c on c.id = u.company_id
   where u.id = ${userId}`;
 
-/** The user as login, refresh and `me` answer it (behaviour.md §2). */
+/** The user in the answers of login, refresh and `me` (behaviour.md §2). */
 export interface SessionUser {
   readonly id: number;
   readonly name: string;
@@ -76,7 +76,7 @@ export interface SessionUser {
   readonly whatsappId: number | null;
   readonly allTicket: 'enabled' | 'desabled';
   readonly language: Locale;
-  /** The session is one of the platform's support: until when it lasts. */
+  /** Set in a session of the platform's support: until when it lasts. */
   readonly support?: SupportSession;
 }
 
@@ -100,7 +100,7 @@ export const featuresOf = sql.join(
   }),
 );
 
-/** A program and its company (`companies c`, `plans p`); the caller adds the name and from where. */
+/** A program with its company (`companies c`, `plans p`); the caller adds the name and the source. */
 export interface ProgramRow {
   readonly id: number;
   readonly companyId: number;

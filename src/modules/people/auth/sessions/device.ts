@@ -6,7 +6,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['ChromeOS', /CrOS/],
   ['Linux', /Linux/],
 ];
-/** Most name the ones they are made of, too: the first that matches. */
+/** Most user agents also name the browsers that they derive from, so the first match counts. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -19,7 +19,7 @@ const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
 const nameOf = (names: typeof systems, text: string): string | undefined =>
   names.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** 'Chrome · Windows'; the product of another client; null without a user agent. */
+/** The device in the form 'Chrome · Windows', or the product of another client; null without a user agent. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const known = [nameOf(browsers, userAgent), nameOf(systems, userAgent)].filter((name) => name !== undefined);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../core/context.js';
 import { RecentValues } from '../../../../core/recent-values.js';
 
-/** Hours and due dates pass without an event, and one of another process may be lost. */
+/** Access hours and due dates end without an event, and an event of another process may be lost. */
 const maxAgeMs = 2_000;
 
-/** Actors of the last requests by token, so that most are let in without a statement; dropped by the commit of what changes one. */
+/** Actors of recent requests by token, which save a statement per request; a commit that changes one removes it. */
 @Injectable()
 export class SessionCache extends RecentValues<string, Actor | undefined> {
   constructor() {

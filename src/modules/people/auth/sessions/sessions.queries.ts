@@ -5,9 +5,9 @@ import type { Locale } from '../../../../core/i18n.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import { featuresOf, withinAccessHours } from './auth.queries.js';
 
-/** How long a refresh token counts. */
+/** How long a refresh token is valid. */
 export const refreshDays = 7;
-/** Of one user, where the company allows several; a further one ends the one that was not used for longest. */
+/** Sessions of one user if the company allows several; one more ends the least recently used one. */
 const maxSessions = 20;
 
 export interface ActorRow {
@@ -23,13 +23,13 @@ export interface ActorRow {
   mayWork: boolean;
   withinHours: boolean;
   plan: Record<string, boolean>;
-  /** Of a support session: who opened it, and until when it lasts. */
+  /** Both are set for a support session: who opened it, and until when it lasts. */
   supporter: string | null;
   expiresAt: string;
   signedInAt: string;
 }
 
-/** The actors of live sessions; statements add which. */
+/** The actors of live sessions; each statement adds its condition. */
 const actorSql = sql`
   select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile,
     u.super and s.support_of is null as super, u.all_ticket as "allTicket", u.language, su.name as supporter,
@@ -52,7 +52,7 @@ export const actorOfSession = (sid: string, userId: number): Statement<ActorRow>
 export const actorsOfSessions = (sids: readonly string[]): Statement<ActorRow> =>
   sql`${actorSql} and s.sid = any(${sids}::uuid[])`;
 
-/** On the alias `s`. Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
+/** On the alias `s`: the token precedes the newest one and may still be used; only a rotation sets `updated_at`. */
 const withinReuseGrace = (counter: number): Condition =>
   sql`(s.counter - ${counter}::integer = 1 and s.updated_at > now() - interval '30 seconds')`;
 
@@ -73,12 +73,12 @@ export const refreshedSession = (sid: string, counter: number): Statement<Refres
   from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
   join companies c on c.id = u.company_id where s.sid = ${sid} for update of s`;
 
-/** The user of the newest refresh token, and for 30 seconds of its predecessor, as when they are used (ADR 10). */
+/** The user of the newest refresh token, or of the one before it for 30 seconds, as in a rotation (ADR 10). */
 export const userOfRefreshToken = (sid: string, counter: number): Statement<{ userId: number }> =>
   sql`select s.user_id as "userId" from sessions s
    where s.sid = ${sid} and (s.counter = ${counter} or ${withinReuseGrace(counter)})`;
 
-/** The newest refresh token of the session is the next one. */
+/** Moves the session on to its next refresh token. */
 export const renewSession = (sid: string): Statement =>
   sql`update sessions set counter = counter + 1, updated_at = now(),
    expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`;
@@ -102,7 +102,7 @@ export const insertSupportSession = (
   sql`insert into sessions (company_id, sid, user_id, counter, expires_at, support_of)
    values (${companyId}, ${sid}, ${userId}, 0, ${until}, ${supportOf})`;
 
-/** Open support sessions that were opened by these. */
+/** Open support sessions that these sessions opened. */
 export const sessionsSupportedBy = (
   sids: readonly string[],
 ): Statement<{ sid: string; companyId: number; userId: number }> =>
@@ -115,34 +115,34 @@ export interface LiveSession {
   readonly userAgent: string | null;
   readonly address: string | null;
   readonly createdAt: string;
-  /** Of the last refresh: to a quarter of an hour. */
+  /** The time of the last refresh, exact to a quarter of an hour. */
   readonly usedAt: string;
 }
 
-/** The live sessions of a user, the last used first. */
+/** The live sessions of a user, the most recently used first. */
 export const liveSessionsOf = (userId: number): Statement<LiveSession> => sql`
   select id, sid, user_agent as "userAgent", address, created_at as "createdAt",
     updated_at as "usedAt" from sessions
   where user_id = ${userId} and support_of is null and ended_at is null and expires_at > now()
   order by updated_at desc, id desc limit ${sql.lit(maxSessions)}`;
 
-/** Ends one session of a user, also one of support. */
+/** Ends one session of a user, which may also be a support session. */
 export const endSession = (userId: number, sid: string): Statement<{ sid: string }> => sql`
   update sessions set ended_at = now(), updated_at = now()
   where user_id = ${userId} and ended_at is null and sid = ${sid} returning sid`;
 
-/** Ends all sessions of a user but one, if one is to be kept; support sessions are not the user's. */
+/** Ends all sessions of a user except `kept`; support sessions do not count as the user's. */
 export const endSessions = (userId: number, kept: string | null): Statement<{ sid: string }> => sql`
   update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
    and support_of is null and sid is distinct from ${kept}::uuid returning sid`;
 
-/** Ends the sessions of a user that leave no room for a further one. */
+/** Ends the oldest sessions of a user, so that there is room for a new one. */
 export const endOldestSessions = (userId: number): Statement<{ sid: string }> => sql`
   update sessions set ended_at = now(), updated_at = now() where id in (
     select id from sessions where user_id = ${userId} and support_of is null and ended_at is null
     order by updated_at desc, id desc offset ${sql.lit(maxSessions - 1)}) returning sid`;
 
-/** Live sessions of users whose hours are over. */
+/** Live sessions of users outside their access hours. */
 const outsideAccessHours = sql<{ id: number }>`select s.id from users u join companies c on c.id = u.company_id
   join sessions s on s.company_id = u.company_id and s.user_id = u.id and s.support_of is null and s.ended_at is null
   where u.access_hours is not null and not ${withinAccessHours}`;
@@ -153,7 +153,7 @@ export interface EndedByHours {
   readonly sids: readonly string[];
 }
 
-/** Ends the sessions of users whose hours are over, of every company. */
+/** Ends the sessions of users outside their access hours, in every company. */
 export const endSessionsOutsideHours: Statement<EndedByHours> = sql`
   with ended as (
     update sessions set ended_at = now(), updated_at = now() where id in (${outsideAccessHours})

@@ -28,7 +28,7 @@ import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const supportSeconds = 30 * 60;
 
-/** Where a sign-in comes from. */
+/** The client that signs in. */
 export interface SignInOrigin {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -42,11 +42,11 @@ export interface OpenedSession {
 
 export interface RotatedSession extends OpenedSession {
   readonly companyId: number;
-  /** true: an old token came back, and the session was ended for it. */
+  /** true if an old token was used again and the session was therefore ended. */
   readonly reused: boolean;
 }
 
-/** Sessions in the database: the only place that says whether a token still counts. */
+/** Sessions in the database, which alone decides whether a token is still valid. */
 @Injectable()
 export class Sessions extends SessionResolver {
   constructor(
@@ -65,7 +65,7 @@ export class Sessions extends SessionResolver {
     return this.cache.get(token, () => this.read(this.verify(token)));
   }
 
-  /** As it is now. @throws 401 when the company is suspended */
+  /** The current actor of the session. @throws 401 when the company is suspended */
   async read({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow(actorOfSession(sid, userId));
     if (row && !mayWork(row)) throw endedBy('ERR_COMPANY_EXPIRED');
@@ -82,7 +82,7 @@ export class Sessions extends SessionResolver {
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
-  /** Does not rotate the cookie. */
+  /** The actor of a refresh cookie; does not rotate it. */
   async actorOf(cookie: string): Promise<Actor | undefined> {
     const claims = this.tokens.readRefresh(cookie);
     if (!claims) return undefined;
@@ -90,14 +90,14 @@ export class Sessions extends SessionResolver {
     return session && this.read({ sid: claims.sid, userId: session.userId });
   }
 
-  /** Opens a session and ends the account's others, or the ones too many; answers their ids, so that their sockets can be cut. */
+  /** Opens a session and ends the others, or those beyond the maximum; returns their ids, to close their sockets. */
   async open(
     userId: number,
     companyId: number,
     { address, userAgent }: SignInOrigin,
     single: boolean,
   ): Promise<{ session: OpenedSession; ended: string[] }> {
-    // two sign-ins at once would each end the others they see, and not one another
+    // without the lock two concurrent sign-ins would not see and so not end each other's session
     await this.db.lock('sign-in', userId);
     const ended = single ? await this.endAll(userId) : await this.endOldest(userId);
     const sid = randomUUID();
@@ -106,24 +106,24 @@ export class Sessions extends SessionResolver {
     return { session: { sid, counter: 0, userId }, ended };
   }
 
-  /** Opens a session for the platform's support beside the user's own, without a refresh token. */
+  /** Opens a support session beside the user's own sessions, without a refresh token. */
   async openSupport(userId: number, companyId: number, supportOf: string, until: Date): Promise<string> {
     const sid = randomUUID();
     await this.db.run(insertSupportSession(companyId, userId, sid, { supportOf, until }));
     return sid;
   }
 
-  /** Open support sessions that were opened by these. */
+  /** Open support sessions that these sessions opened. */
   supportedBy(sids: readonly string[]): Promise<{ sid: string; companyId: number; userId: number }[]> {
     return this.db.platformRows(sessionsSupportedBy(sids));
   }
 
-  /** The live sessions of a user, the last used first. */
+  /** The live sessions of a user, the most recently used first. */
   listOf(userId: number): Promise<LiveSession[]> {
     return this.db.rows(liveSessionsOf(userId));
   }
 
-  /** Ends one session of a user, also one of support. */
+  /** Ends one session of a user, which may also be a support session. */
   async end(userId: number, sid: string): Promise<string[]> {
     const rows = await this.db.rows(endSession(userId, sid));
     return rows.map((row) => row.sid);
@@ -134,20 +134,20 @@ export class Sessions extends SessionResolver {
     return rows.map((row) => row.sid);
   }
 
-  /** Ends the sessions of those whose hours are over, in a transaction of the platform. */
+  /** Ends the sessions of users outside their access hours, in a platform transaction. */
   endOutsideHours(): Promise<EndedByHours[]> {
     return this.db.rows(endSessionsOutsideHours);
   }
 
-  /** Ends all sessions of a user but one, if one is to be kept; support sessions are not the user's. */
+  /** Ends all sessions of a user except `kept`; support sessions do not count as the user's. */
   async endAll(userId: number, kept: string | null = null): Promise<string[]> {
     const rows = await this.db.rows(endSessions(userId, kept));
     return rows.map((row) => row.sid);
   }
 
   /**
-   * Uses a refresh token. The last used one may be repeated for 30 seconds (its answer was lost), its successor moves the
-   * session on; anything older was stolen or replayed and ends the session. @throws 401 outside of the user's hours
+   * Uses a refresh token. The last used one may be repeated for 30 seconds, because its answer may be lost. The newest
+   * one moves the session on; an older one was stolen or replayed and ends it. @throws 401 outside the user's hours
    */
   async rotate({ sid, counter }: RefreshClaims): Promise<RotatedSession | undefined> {
     const row = await this.db.row(refreshedSession(sid, counter));
@@ -164,10 +164,10 @@ export class Sessions extends SessionResolver {
   }
 }
 
-/** The support of the platform also enters companies that are suspended. */
+/** Super-admins and the platform's support may also enter a suspended company. */
 const mayWork = (row: ActorRow): boolean => row.mayWork || row.super || row.supporter !== null;
 
-/** The hours are those of the person. */
+/** Access hours apply to the user, not to the platform's support in the user's session. */
 const isWithinHours = (row: ActorRow): boolean => row.withinHours || row.supporter !== null;
 
 const supportName = t(

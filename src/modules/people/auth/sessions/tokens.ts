@@ -9,7 +9,7 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 const accessSeconds = 15 * 60;
 const algorithm = 'HS256';
 
-/** How access tokens are signed and checked. The key is made once: from a text it would be made anew for each token. */
+/** How access tokens are signed and checked. The key is created once; a string would be converted for each token. */
 export function jwtOptions({ jwtSecret }: AppConfig): JwtModuleOptions {
   return {
     secret: createSecretKey(Buffer.from(jwtSecret)),
@@ -18,13 +18,13 @@ export function jwtOptions({ jwtSecret }: AppConfig): JwtModuleOptions {
   };
 }
 
-/** What a refresh cookie says: which session, and how often it was refreshed. */
+/** The content of a refresh cookie: the session, and how often it was refreshed. */
 export interface RefreshClaims {
   readonly sid: string;
   readonly counter: number;
 }
 
-/** Makes and checks the two tokens of a session (behaviour.md §2). */
+/** Creates and checks the two tokens of a session (behaviour.md §2). */
 @Injectable()
 export class Tokens {
   private readonly refreshKey: Buffer;
@@ -40,7 +40,7 @@ export class Tokens {
     return this.jwt.sign({ ...claims }, { expiresIn: seconds });
   }
 
-  /** @throws 403 ERR_SESSION_EXPIRED: what makes clients refresh and retry once. */
+  /** @throws 403 ERR_SESSION_EXPIRED, on which clients refresh and retry once */
   verify(token: string): TokenClaims {
     try {
       const { sid, userId } = this.jwt.verify<TokenClaims>(token);
@@ -52,7 +52,7 @@ export class Tokens {
     }
   }
 
-  /** Deterministic, so that a lost answer can be repeated. */
+  /** Deterministic, so that a lost answer can be sent again. */
   refresh({ sid, counter }: RefreshClaims): string {
     return `${sid}.${counter}.${this.signature(sid, counter)}`;
   }

@@ -51,7 +51,7 @@ export class AuthController {
   async logout(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, never>> {
     const { support } = this.context.actor;
     await this.auth.logout();
-    // the cookie is that of the super-admin's own session, which goes on
+    // the cookie belongs to the super-admin's own session, which continues
     if (!support) void reply.clearCookie(refreshCookie, { path: '/' });
     return {};
   }
@@ -69,7 +69,7 @@ export class AuthController {
     void reply.header('Cache-Control', 'no-store').setCookie(refreshCookie, refreshToken, {
       path: '/',
       httpOnly: true,
-      // plain http outside this machine: browsers drop it, and boot says so loudly
+      // browsers drop a secure cookie over plain http from another machine; the server warns of this at its start
       secure: protocol === 'https:' || !isLoopback(hostname),
       sameSite: crossSite && protocol === 'https:' ? 'none' : 'lax',
       maxAge: refreshDays * 24 * 3600,

@@ -18,7 +18,7 @@ import { SessionCache } from '../sessions/session-cache.js';
 import { Sessions } from '../sessions/sessions.js';
 import { AuthService } from './auth.service.js';
 
-/** What an `Actor` is made of. */
+/** The resources whose records an `Actor` is built from. */
 const actorResources = new Set(['users', 'queue', 'companies', 'plans']);
 
 declare module '../../../../core/realtime/socket-events.js' {
@@ -27,7 +27,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Carries what happened to sessions and rights over to the live sockets. */
+/** Applies changes of sessions and rights to the live sockets. */
 @Injectable()
 export class AuthListener {
   constructor(
@@ -50,14 +50,14 @@ export class AuthListener {
     return [];
   }
 
-  /** Support sessions end with the one that opened them, each in the company it entered. */
+  /** Support sessions end with the session that opened them, each in the company it entered. */
   @OnEvent(SessionsEnded, { when: ({ maySupport }) => maySupport })
   async endSupport({ sids }: SessionsEnded): Promise<void> {
     for (const { companyId, userId, sid } of await this.sessions.supportedBy(sids))
       await this.db.runAs(companyId, () => this.auth.endSupport({ userId, sid }));
   }
 
-  /** Their rows go with the user; what hangs on them must still end. */
+  /** The session rows are deleted with the user; their sockets and support sessions must end as well. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     const ended = await this.sessions.endAll(userId);

@@ -48,8 +48,8 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Not awaited: the answer would take longer for an e-mail that has an account than for one that has none. How
-   * many there may be, the throttle bounds, which counts each of them.
+   * Not awaited, or the answer would take longer for an e-mail with an account than for one without. The throttle
+   * counts each attempt, so it also limits how many of these run.
    */
   record(action: Refusal, account: { id: number; companyId: number }): void {
     const noted = this.db
@@ -67,11 +67,11 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
 export interface Session {
   readonly token: string;
   readonly user: SessionUser;
-  /** Of a sign-in that set the two-step verification up. */
+  /** Only after a sign-in that set up the second factor. */
   readonly recoveryCodes?: readonly string[];
 }
 
-/** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
+/** What a client gets: the access token and the user in the body, and the refresh token in a cookie. */
 export interface SignedIn extends Session {
   readonly refreshToken: string;
 }
@@ -145,7 +145,7 @@ export class AuthService {
     return undefined;
   }
 
-  /** A hash that came with an import becomes one of ours, unless the password was changed meanwhile. */
+  /** Replaces an imported password hash by one of our own, unless the password was changed meanwhile. */
   private async rehash({ id, passwordHash }: Account, password: string): Promise<void> {
     if (passwordHash === null || !isImportedHash(passwordHash)) return;
     const own = await this.passwordHasher.hash(password);
@@ -167,7 +167,7 @@ export class AuthService {
     });
   }
 
-  /** @throws 401 ERR_SESSION_EXPIRED when the cookie is forged, old or reused, ERR_COMPANY_EXPIRED when its company may not work. */
+  /** @throws 401 ERR_SESSION_EXPIRED for a forged, old or reused cookie, ERR_COMPANY_EXPIRED */
   async refresh(cookie: string | undefined): Promise<SignedIn> {
     const claims = this.tokens.readRefresh(cookie ?? '');
     const session = claims && (await this.db.asPlatform(() => this.rotate(claims)));
@@ -177,8 +177,8 @@ export class AuthService {
   }
 
   /**
-   * A session as the first manager of a company, for the platform's support: 30 minutes, in the audit logs of the
-   * platform and of the company. @throws 409 for the own company and for one without a manager
+   * Opens a 30-minute support session as the first manager of a company, recorded in the audit logs of the platform and
+   * of the company. @throws 409 for the own company and for one without a manager
    */
   async enterCompany(companyId: number): Promise<Session> {
     const { actor } = this.context;
@@ -199,7 +199,7 @@ export class AuthService {
     });
   }
 
-  /** Ends a support session whose time is over, or whose own session ended; cuts its sockets. */
+  /** Ends a support session that has expired or whose opening session ended, and closes its sockets. */
   @JobHandler(EndSupportSession)
   async endSupport({ userId, sid }: EndSupportSession['payload']): Promise<void> {
     const { companyId } = this.db;
@@ -224,7 +224,7 @@ export class AuthService {
     return support ? { ...user, super: false, support } : user;
   }
 
-  /** A reused token cuts the sockets of its session, too. */
+  /** Also closes the sockets of the session when a token was reused. */
   private async rotate(claims: RefreshClaims): Promise<RotatedSession | undefined> {
     const session = await this.sessions.rotate(claims);
     if (!session?.reused) return session;
@@ -250,7 +250,7 @@ export class AuthService {
     };
   }
 
-  /** @throws when the user is gone: callers come from a live session. */
+  /** @throws if the user is gone; callers have a live session */
   private async sessionUser(userId: number): Promise<SessionUser> {
     const row = await this.db.row(sessionUser(userId));
     if (!row) throw new Error(`User ${userId} is gone`);
@@ -258,7 +258,7 @@ export class AuthService {
   }
 }
 
-/** Why somebody whose password was right may not enter; super-admins always may, unless they are inactive. */
+/** Why a user with the right password may not enter; an active super-admin always may. */
 function refusalOf(account: Account): { action: Refusal; error: AppError } | undefined {
   if (!account.active) return { action: 'user.refusedInactive', error: authErrors.ERR_USER_INACTIVE() };
   if (!account.mayWork && !account.super)

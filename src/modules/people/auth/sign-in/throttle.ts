@@ -15,22 +15,22 @@ interface Taken {
   readonly key: string;
 }
 
-/** Counts as a failure until it is excused. */
+/** An attempt that counts as a failure until it is refunded. */
 export interface Attempt {
-  /** It was no failure after all. */
+  /** Takes the attempt off the count, because it was no failure. */
   refund(): Promise<void>;
 }
 
 const pairOf = (email: string, address: string): string => `${email}|${address}`;
 const unknown = async (): Promise<boolean> => false;
 
-/** Slows guessing down without locking a colleague or an office out: only failures count (behaviour.md §1). */
+/** Slows down guessing without locking out a colleague or an office: only failures count (behaviour.md §1). */
 export class Throttle {
   private readonly pairs: RateLimit;
   private readonly emails: RateLimit;
   private readonly addresses: RateLimit;
 
-  /** @param purpose keeps its counters apart from those of other throttles. */
+  /** @param purpose separates its counters from those of other throttles */
   constructor(config: AppConfig, rateLimits: RateLimits, purpose: string) {
     const limiter = (name: string, points: number): RateLimit =>
       rateLimits.create({ name: `${purpose}:${name}`, points, seconds: windowSeconds });
@@ -41,9 +41,9 @@ export class Throttle {
   }
 
   /**
-   * Counts the attempt beforehand: many at once would all pass a count that is only taken afterwards. Where an address or
-   * an e-mail is full, only those go on who are `known` there, held by their own failures alone; no other pair gets a
-   * counter. @throws 429 with Retry-After when a limit is used up.
+   * Counts the attempt beforehand, or many concurrent attempts would all pass. When an address or e-mail has used up
+   * its limit, only accounts `known` from that address continue, limited by their own failures; other pairs get no
+   * counter. @throws 429 with Retry-After when a limit is used up
    */
   async attempt(email: string, address: string, known: () => Promise<boolean> = unknown): Promise<Attempt> {
     const taken: Taken[] = [];
@@ -65,7 +65,7 @@ export class Throttle {
     return { refund: excuse };
   }
 
-  /** A proof of identity starts the count anew. */
+  /** Resets the count of failures, once the user has proved who they are. */
   async reset(email: string, address: string): Promise<void> {
     await this.pairs.delete(pairOf(email, address));
   }
@@ -78,7 +78,7 @@ export class LoginThrottle extends Throttle {
   }
 }
 
-/** Slows guessing of codes down as that of passwords, with counters of its own, and bounds the mails one can cause. */
+/** Slows down guessing of codes with counters of its own, and limits the e-mails that one client can cause. */
 @Injectable()
 export class ResetThrottle extends Throttle {
   private readonly mails: Throttle;
@@ -92,12 +92,12 @@ export class ResetThrottle extends Throttle {
     this.mails = new Throttle(config, rateLimits, 'reset-mail');
   }
 
-  /** Counts every mail that is asked for, to unknown addresses too. @throws 429 */
+  /** Counts every requested e-mail, including those to unknown addresses. @throws 429 */
   async countMail(email: string, address: string): Promise<void> {
     await this.mails.attempt(email, address);
   }
 
-  /** After too many wrong passwords the new one may be used at once. */
+  /** Also resets the sign-in count: after too many wrong passwords the new one works at once. */
   override async reset(email: string, address: string): Promise<void> {
     await super.reset(email, address);
     await this.login.reset(email, address);

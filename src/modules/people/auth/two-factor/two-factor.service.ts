@@ -21,12 +21,12 @@ import { useRecoveryCode, useTimeStep } from './two-factor.queries.js';
 
 const issuer = 'Atende';
 const recoveryCodes = 10;
-/** One step before and after: clocks of phones differ. */
+/** One time step before and after, because clocks of phones differ. */
 const window = 1;
-/** Codes a day and account that may be wrong before none is taken: who knows the password has no other obstacle. */
+/** Wrong codes per account and day before none is accepted: it is the last obstacle when the password is known. */
 const wrongCodes = { name: 'second-step', points: 20, seconds: 24 * 60 * 60 };
 
-/** Whose second factor it is. */
+/** The user that the second factor belongs to. */
 export interface TwoFactorUser {
   readonly id: number;
   readonly companyId: number;
@@ -34,32 +34,32 @@ export interface TwoFactorUser {
   readonly email: string;
 }
 
-/** What an authenticator app is set up with. */
+/** The data that sets up an authenticator app. */
 export interface TwoFactorSetup {
   readonly secret: string;
-  /** `otpauth://…`, the text of the QR code. */
+  /** The `otpauth://…` address in the QR code. */
   readonly uri: string;
 }
 
 export interface TwoFactorState {
   readonly enabled: boolean;
-  /** The company requires it. */
+  /** true if the company requires a second factor. */
   readonly enforced: boolean;
   readonly recoveryCodesLeft: number;
 }
 
 export interface RecoveryCodes {
-  /** Shown once; each stands in for the app a single time. */
+  /** Shown only once; each code replaces the app a single time. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** What came of the second step of a sign-in. */
+/** The result of the second step of a sign-in. */
 export type SecondStep =
   | { readonly step: 'passed'; readonly recoveryCodes?: readonly string[] }
   | { readonly step: 'asked' | 'refused' }
   | { readonly step: 'setup'; readonly setup: TwoFactorSetup };
 
-/** The second step of the sign-in: codes of an authenticator app (RFC 6238), and recovery codes. */
+/** The second step of a sign-in: codes of an authenticator app (RFC 6238), and recovery codes. */
 @Injectable()
 export class TwoFactorService {
   private readonly attempts: RateLimit;
@@ -78,7 +78,7 @@ export class TwoFactorService {
     this.attempts = rateLimits.create(wrongCodes);
   }
 
-  /** The second step after the right password, in a unit of work of its own. @throws 429 after too many wrong codes */
+  /** Checks the second step in a unit of work of its own. @throws 429 after too many wrong codes */
   prove(user: TwoFactorUser, code: string | undefined): Promise<SecondStep> {
     return this.db.runAs(user.companyId, async () => {
       const found = await this.find(user.id);
@@ -90,7 +90,7 @@ export class TwoFactorService {
         return { step: 'passed' };
       }
       if (!(await this.policy()).twoFactor) return { step: 'passed' };
-      // a secret that somebody else was shown before must not become the account's
+      // a new secret is created, because somebody else may have seen an unconfirmed one
       if (!found || !code) return { step: 'setup', setup: await this.start(user, found) };
       const codes = await this.confirmWith(found, user, code);
       return codes ? { step: 'passed', recoveryCodes: codes } : { step: 'refused' };
@@ -135,7 +135,7 @@ export class TwoFactorService {
     await this.remove(user, 'user.twoFactorDisabled');
   }
 
-  /** For a user who lost the phone, by a manager, or by a super-admin in any company; their own takes their password. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
+  /** For a user who lost the phone; managers and super-admins use it. @throws 404, 403, ERR_TWO_FACTOR_DISABLED */
   async reset(userId: number): Promise<void> {
     if (userId === this.context.actor.userId) throw coreErrors.ERR_NO_PERMISSION();
     const row = await this.db.asPlatform(() => this.db.row(companyOfUser(userId)));
@@ -144,7 +144,7 @@ export class TwoFactorService {
     );
   }
 
-  /** New recovery codes in place of the caller's. @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_DISABLED, 429 */
+  /** Replaces the caller's recovery codes. @throws ERR_VALIDATION for a wrong password, ERR_TWO_FACTOR_DISABLED, 429 */
   async renewCodes(password: string): Promise<RecoveryCodes> {
     const { id } = await this.users.confirmPassword(password);
     const found = await this.find(id);
@@ -155,7 +155,7 @@ export class TwoFactorService {
     return { recoveryCodes: codes };
   }
 
-  /** Locked: two sign-ins at once would each make a secret, or recovery codes. */
+  /** Locks the user: two concurrent sign-ins would each create a secret or recovery codes. */
   private async find(userId: number): Promise<TwoFactor | null> {
     await this.db.lock('two-factor', userId);
     return this.db.em.findOne(TwoFactor, { userId });
@@ -178,7 +178,7 @@ export class TwoFactorService {
     return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() };
   }
 
-  /** undefined: the code is wrong. */
+  /** undefined if the code is wrong. */
   private async confirmWith(found: TwoFactor, user: TwoFactorUser, code: string): Promise<string[] | undefined> {
     const step = this.stepOf(found, code);
     if (step === undefined) return undefined;
@@ -199,7 +199,7 @@ export class TwoFactorService {
     return codes;
   }
 
-  /** Takes a code once, whatever comes at the same moment. */
+  /** Accepts a code only once, also in concurrent requests. */
   private async redeem(found: TwoFactor, user: TwoFactorUser, code: string): Promise<boolean> {
     const step = this.stepOf(found, code);
     if (step !== undefined) {
@@ -212,7 +212,7 @@ export class TwoFactorService {
     return used > 0;
   }
 
-  /** The time step that the code is of; undefined when it is of none. */
+  /** The time step of the code; undefined if it fits none. */
   private stepOf(found: TwoFactor, code: string): number | undefined {
     const token = code.replace(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
@@ -223,7 +223,7 @@ export class TwoFactorService {
   }
 
   private async remove({ id, twoFactor }: User, action: string): Promise<void> {
-    // where the key was lost, only the mark in the lists is left
+    // when the server's key was lost, only the flag on the user is left
     if (!twoFactor) throw authErrors.ERR_TWO_FACTOR_DISABLED();
     const found = await this.find(id);
     if (found) this.db.em.remove(found);
@@ -232,7 +232,7 @@ export class TwoFactorService {
   }
 }
 
-/** 80 random bits need no slow hash. */
+/** 80 random bits need no slow hash function. */
 const hashOf = (userId: number, code: string): string =>
   createHash('sha256')
     .update(`${userId}|${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)

@@ -9,7 +9,7 @@ import { holidays } from '../holidays.resource.js';
 import { nationalHolidays } from './national-holidays.js';
 
 export interface HolidayRecord extends Columns<Holiday, HolidayInput> {
-  /** null: of the whole company. */
+  /** null applies to the whole company. */
   readonly queueId: number | null;
 }
 
@@ -22,14 +22,14 @@ export class HolidaysService extends CrudService<Holiday, HolidayInput, HolidayR
     super(holidays, deps);
   }
 
-  /** @throws 409 ERR_HOLIDAYS_LIMIT, because all of them are read to know whether a company is open */
+  /** @throws 409 ERR_HOLIDAYS_LIMIT, because every check of the opening hours reads all holidays */
   override async create(input: HolidayInput): Promise<HolidayRecord> {
     await this.deps.db.lock('holidays', this.deps.context.companyId);
     if ((await this.em.count(Holiday)) >= maxHolidays) throw holidayErrors.ERR_HOLIDAYS_LIMIT();
     return super.create(input);
   }
 
-  /** Adds the national holidays of this year and the next that the company does not have. @returns those added */
+  /** Adds the national holidays of this year and the next that the company lacks. @returns the added ones */
   async importNational(): Promise<HolidayRecord[]> {
     await this.deps.db.lock('holidays', this.deps.context.companyId);
     const known: Day[] = await this.em.find(Holiday, { queueId: null });
@@ -54,11 +54,11 @@ export class HolidaysService extends CrudService<Holiday, HolidayInput, HolidayR
 
 type Day = Pick<Holiday, 'date' | 'yearly'>;
 
-/** Whether the first closes on every day on which the other does. */
+/** Whether the first holiday covers every day of the other. */
 const includes = (one: Day, { date, yearly }: Day): boolean =>
   one.yearly ? one.date.slice(5) === date.slice(5) : !yearly && one.date === date;
 
-/** The date, in the first year in which the company has no holiday on it; what is yearly holds in every year. */
+/** The date, moved to the first year in which no holiday has it; a yearly holiday is valid in every year. */
 function freeDate(date: string, known: readonly Day[]): string {
   if (!known.some((one) => one.date === date)) return date;
   return freeDate(`${Number(date.slice(0, 4)) + 1}${date.slice(4)}`, known);

@@ -5,12 +5,12 @@ import type { OpeningDay } from '../../../platform/companies/working-hours/worki
 export interface CalendarRow {
   readonly timezone: string;
   readonly company: readonly OpeningDay[] | null;
-  /** null also without a department. */
+  /** null if the department uses the default hours, or without a department. */
   readonly queue: readonly OpeningDay[] | null;
   readonly holidays: readonly { readonly date: string; readonly yearly: boolean }[];
 }
 
-/** Hours of the company and of one of its departments, with their holidays from the day before a moment on. */
+/** The hours of the company and one of its departments, with the holidays from the day before `from` on. */
 export const calendarOf = (companyId: number, queueId: number | null, from: Date): Statement<CalendarRow> => sql`
   select c.timezone, c.schedules as company, q.schedules as queue, (
     select coalesce(json_agg(json_build_object('date', h.date, 'yearly', h.yearly)), '[]') from holidays h

@@ -11,11 +11,11 @@ const everyHour = defaultWorkingHours.map((day) => ({ ...day, startTime: '00:00'
 
 export interface OpeningStatus {
   readonly open: boolean;
-  /** While closed: when it opens; null when that is not within 60 days. */
+  /** When a closed company opens next; null if it does not within 60 days. */
   readonly nextOpening: Date | null;
 }
 
-/** When the current company answers (behaviour.md §6): always, by its own hours or by those of the department. */
+/** The opening hours of the current company (behaviour.md §6): always open, the company's hours or the department's. */
 @Injectable()
 export class OpeningHoursService {
   constructor(
@@ -25,20 +25,20 @@ export class OpeningHoursService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Where each department has hours of its own, a conversation without one is open but on holidays of the company. */
+  /** If departments have their own hours, a conversation without one is open except on holidays of the company. */
   async status(queueId: number | null, at: Date): Promise<OpeningStatus> {
     const times = await this.timesOf(queueId, at);
     if (!times || isOpen(times, at)) return { open: true, nextOpening: null };
     return { open: false, nextOpening: nextOpening(times, at) };
   }
 
-  /** The hours in Portuguese, for texts to customers. @example segunda a sexta das 08:00 às 18:00 */
+  /** The hours in Portuguese, for texts to contacts. @example segunda a sexta das 08:00 às 18:00 */
   async describe(queueId: number | null): Promise<string> {
     const times = await this.timesOf(queueId, this.clock.now());
     return times && times.week !== everyHour ? describeWeek(times.week) : 'todos os dias, a qualquer hora';
   }
 
-  /** undefined: always open. */
+  /** undefined means always open. */
   private async timesOf(queueId: number | null, at: Date): Promise<OpeningTimes | undefined> {
     const type = await this.settings.get('scheduleType');
     if (type === 'disabled') return undefined;

@@ -24,7 +24,7 @@ const next = (of: OpeningTimes, at: string): string | undefined => nextOpening(o
 
 test('a shift begins with its first minute and ends before its last', () => {
   const office = times(officeWeek);
-  // Monday, three hours behind UTC
+  // a Monday, three hours behind UTC
   for (const [at, open] of [
     ['2026-11-23T10:59:59.999Z', false],
     ['2026-11-23T11:00:00Z', true],
@@ -34,7 +34,7 @@ test('a shift begins with its first minute and ends before its last', () => {
   ] as const)
     expect([at, isOpen(office, new Date(at))]).toEqual([at, open]);
   expect(next(office, '2026-11-23T21:01:00Z')).toBe('2026-11-24T11:00:00.000Z');
-  // from Saturday noon to Monday
+  // the next opening after Saturday noon is on Monday
   expect(next(office, '2026-11-21T15:00:00Z')).toBe('2026-11-23T11:00:00.000Z');
 });
 
@@ -62,14 +62,14 @@ test('clocks that are changed: an hour that does not exist, one that exists twic
   const lisbon = times(everyDay('01:15', '01:45'), 'Europe/Lisbon');
   // on 29 March 2026 01:00 is followed by 02:00
   expect(next(lisbon, '2026-03-29T00:00:00Z')).toBe('2026-03-30T00:15:00.000Z');
-  // on 25 October 2026 the hour from 01:00 to 02:00 is there twice
+  // on 25 October 2026 the hour from 01:00 to 02:00 occurs twice
   expect(next(lisbon, '2026-10-25T00:00:00Z')).toBe('2026-10-25T00:15:00.000Z');
   expect(next(lisbon, '2026-10-25T00:50:00Z')).toBe('2026-10-25T01:15:00.000Z');
-  // a shift that begins in the missing hour is open from its end on
+  // a shift that begins in the skipped hour opens at the end of that hour
   expect(next(times(everyDay('01:30', '03:00'), 'Europe/Lisbon'), '2026-03-29T00:00:00Z')).toBe(
     '2026-03-29T01:00:00.000Z',
   );
-  // Brazil's last summer time began at midnight
+  // Brazil's last daylight saving time began at midnight
   expect(next(times(everyDay('00:00', '08:00')), '2018-11-03T15:00:00Z')).toBe('2018-11-04T03:00:00.000Z');
 });
 
@@ -77,7 +77,7 @@ test('a week without hours never opens', () => {
   expect(nextOpening(times(everyDay('00:00', '00:00')), new Date())).toBeNull();
 });
 
-/** A counter of its own: minute by minute, by another formatter. */
+/** An independent check: goes minute by minute and uses another formatter. */
 function recount({ week, timezone, holidays }: OpeningTimes, at: number): boolean {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

@@ -2,23 +2,23 @@ import { minuteOf, offsetAt, wallClockAt } from '../../../../core/calendar.js';
 import type { OpeningDay, Weekday } from '../../../platform/companies/working-hours/working-hours.dto.js';
 
 export interface OpeningTimes {
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timezone: string;
   readonly week: readonly OpeningDay[];
   /** Days as YYYY-MM-DD. */
   readonly holidays: readonly { readonly date: string; readonly yearly: boolean }[];
 }
 
-/** Minutes since midnight; the end is not part of it. */
+/** Minutes since midnight; the end is exclusive. */
 type Shift = readonly [start: number, end: number];
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** How far the next opening is looked for. */
+/** How many days ahead the next opening is searched. */
 const maxDaysAhead = 60;
 const weekdays: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** 23:59 is how a form with ##:## says midnight. */
+/** Forms with the mask ##:## write 23:59 for the end of the day. */
 const endOf = (time: string): number => (time === '23:59' ? 1440 : minuteOf(time));
 
 const addDays = (day: string, days: number): string =>
@@ -36,15 +36,15 @@ function shiftsOf({ week, holidays }: OpeningTimes, day: string): Shift[] {
 }
 
 /**
- * Whether the clock on the wall shows an hour of a shift: an hour that exists twice is open twice, one that does not exist
- * is left out.
+ * Compares the local clock with the shifts: an hour that daylight saving time repeats is open twice, and one that it
+ * skips is not open.
  */
 export function isOpen(times: OpeningTimes, at: Date): boolean {
   const { day, minute } = wallClockAt(times.timezone, at.getTime());
   return shiftsOf(times, day).some(([start, end]) => minute >= start && minute < end);
 }
 
-/** The first moment after `at` that is open; null when there is none within 60 days. */
+/** The first open moment after `at`; null if there is none within 60 days. */
 export function nextOpening(times: OpeningTimes, at: Date): Date | null {
   const today = wallClockAt(times.timezone, at.getTime()).day;
   for (let ahead = 0; ahead <= maxDaysAhead; ahead++) {
@@ -56,7 +56,7 @@ export function nextOpening(times: OpeningTimes, at: Date): Date | null {
   return null;
 }
 
-/** When a day may become open, in order: its shifts begin, or clocks are put forward or back into one. */
+/** The moments at which a day may open, in order: a shift begins, or a clock change moves the time into one. */
 function openingsOn(times: OpeningTimes, day: string): number[] {
   const shifts = shiftsOf(times, day);
   if (shifts.length === 0) return [];
@@ -76,7 +76,7 @@ function openingsOn(times: OpeningTimes, day: string): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** The minute between the two at which the zone has no longer the offset that it has at `from`. */
+/** The first minute between the two whose UTC offset differs from that at `from`. */
 function offsetChange(timezone: string, from: number, until: number, offset: number): number {
   let [low, high] = [from, until];
   while (high - low > minuteMs) {
@@ -97,7 +97,7 @@ const names: Readonly<Record<Weekday, string>> = {
   sunday: 'domingo',
 };
 
-/** In Portuguese. @example segunda a sexta das 08:00 às 12:00 e das 13:00 às 18:00; sábado das 08:00 às 12:00 */
+/** Returns Portuguese. @example segunda a sexta das 08:00 às 12:00 e das 13:00 às 18:00; sábado das 08:00 às 12:00 */
 export function describeWeek(week: readonly OpeningDay[]): string {
   const days = week.map((day) => ({ day, hours: hoursOf(day) }));
   if (days.every(({ hours }) => hours === '')) return 'sem horário de atendimento';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 
-/** Puts these first, and the others behind them in the order they have. Answers the ones that moved. */
+/** Puts these departments first and keeps the order of the others. Returns the ones that moved. */
 export const orderQueues = (companyId: number, queueIds: readonly number[]): Statement<{ id: number }> => sql`
   update queues q set order_queue = o.place, updated_at = now()
   from (select id, row_number() over (order by array_position(${queueIds}::bigint[], id), order_queue, name) as place

@@ -14,7 +14,7 @@ import { orderQueues } from './queues.queries.js';
 
 export interface QueueRecord extends Omit<Columns<Queue, QueueInput>, 'schedules'> {
   readonly schedules: readonly WorkingDayView[];
-  /** Who belongs to it. */
+  /** The users of the department. */
   readonly userIds?: readonly number[];
 }
 
@@ -24,7 +24,7 @@ export class QueuesService extends CrudService<Queue, QueueInput, QueueRecord> {
     super(queues, deps);
   }
 
-  /** Puts these departments into this order, and the others behind them in the order they have. */
+  /** Puts these departments first and keeps the order of the others. */
   async order(queueIds: readonly number[]): Promise<QueueRecord[]> {
     const { db } = this.deps;
     await db.lock('queue-order', db.companyId);

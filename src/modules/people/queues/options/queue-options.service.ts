@@ -17,11 +17,11 @@ import {
 import { queueOptions } from '../queue-options.resource.js';
 
 export interface QueueOptionRecord extends Columns<QueueOption, QueueOptionInput> {
-  /** null: top level. */
+  /** null at the top level. */
   readonly parentId: number | null;
 }
 
-/** An option with those below it. */
+/** An option with its sub-options. */
 export interface QueueOptionNode extends QueueOptionRecord {
   readonly children: readonly QueueOptionNode[];
 }
@@ -33,7 +33,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     super(queueOptions, deps);
   }
 
-  /** The options of a department below one of them, null for the top level, each with those below it. */
+  /** The options of a department below `parentId`, or at the top level for null, with all their sub-options. */
   async tree(queueId: number, parentId: number | null): Promise<QueueOptionNode[]> {
     const rows = await this.presentEntities(
       await this.em.find(QueueOption, { queueId }, { orderBy: { option: 'asc' } }),
@@ -44,7 +44,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     return nodesBelow(parentId);
   }
 
-  /** @throws 409 beyond the limits */
+  /** @throws 409 when a limit is exceeded */
   override async create(input: QueueOptionInput): Promise<QueueOptionRecord> {
     await this.lock();
     return super.create(input);
@@ -55,7 +55,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     return super.update(id, input);
   }
 
-  /** Those below it go with it. */
+  /** The sub-options are removed with it. */
   override async remove(id: number): Promise<void> {
     await this.lock();
     const removed = await this.find(id);
@@ -83,7 +83,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     );
   }
 
-  /** Moves the option to a position below another one; the others make room. */
+  /** Moves the option to a position below another one and shifts its new siblings. */
   private async place(
     option: QueueOption,
     parentId: number | null,
@@ -91,7 +91,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     creating: boolean,
   ): Promise<void> {
     const { queueId } = option;
-    // a new option is not complete yet, and must not be flushed before this is read
+    // a new option is still incomplete, and this query must not flush it
     const all = await this.em.find(
       QueueOption,
       { queueId },
@@ -120,7 +120,7 @@ export class QueueOptionsService extends CrudService<QueueOption, QueueOptionInp
     return queue.id;
   }
 
-  /** One change of the company's menus at a time, so that limits and positions hold. */
+  /** Allows one change of the company's menus at a time, so that limits and positions stay correct. */
   private lock(): Promise<void> {
     return this.deps.db.lock('queue-options', this.deps.context.companyId);
   }
@@ -130,7 +130,7 @@ function number(siblings: readonly QueueOption[]): void {
   for (const [index, sibling] of siblings.entries()) sibling.option = index + 1;
 }
 
-/** How many levels there are down to the parent, itself included. @throws 400 for one that is not there or below the option */
+/** The levels down to and including the parent. @throws 400 for a parent that is missing or below the option */
 function depthBelow(parentId: number | null, option: QueueOption, others: readonly QueueOption[]): number {
   let depth = 0;
   for (let id = parentId; id !== null; depth++) {
@@ -142,6 +142,6 @@ function depthBelow(parentId: number | null, option: QueueOption, others: readon
   return depth;
 }
 
-/** Levels of an option with those below it. */
+/** The number of levels of an option and its sub-options. */
 const heightOf = (id: number, others: readonly QueueOption[]): number =>
   1 + Math.max(0, ...others.filter(({ parentId }) => parentId === id).map((child) => heightOf(child.id, others)));

@@ -7,14 +7,14 @@ import type { SavedViewInput } from '../saved-views.dto.js';
 import { maxSavedViews, savedViewErrors } from '../saved-views.errors.js';
 import { savedViews } from '../saved-views.resource.js';
 
-/** Views of each user; other users, also managers, do not see them. */
+/** The saved views of each user; other users, including managers, do not see them. */
 @Injectable()
 export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
   constructor(deps: CrudDependencies) {
     super(savedViews, deps);
   }
 
-  /** Of one page: the conversation list, unless another one is asked for. */
+  /** Lists the views of one page, by default the conversation list. */
   override list(query: ListQuery): Promise<Page<Columns<SavedView, SavedViewInput>>> {
     return super.list({ ...query, filter: { page: 'tickets', ...query.filter } });
   }

@@ -10,7 +10,7 @@ const readAndWrite = (area: string, pt: string, en: string, es: string): ChoiceO
   { value: `${area}:write`, label: t(`Alterar ${pt}`, `Change ${en}`, `Modificar ${es}`) },
 ];
 
-/** Every scope that a token may have: the areas that routes name by `@Scope`. */
+/** Every scope that a token may have, by the areas that routes declare with `@Scope`. */
 export const tokenScopes: readonly ChoiceOption[] = [
   ...readAndWrite('messages', 'mensagens', 'messages', 'mensajes'),
   ...readAndWrite('tickets', 'conversas', 'conversations', 'conversaciones'),

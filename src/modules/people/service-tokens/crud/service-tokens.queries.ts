@@ -3,11 +3,11 @@ import type { Statement } from '../../../../core/database/statements.js';
 import { type ProgramRow, programColumns } from '../../auth/sessions/auth.queries.js';
 
 interface TokenRow extends ProgramRow {
-  /** Its last use is written at most once a minute. */
+  /** true if the last use has to be written, which happens at most once a minute. */
   readonly unusedForAMinute: boolean;
 }
 
-/** The program of a token that is not expired. */
+/** The program of a token that has not expired. */
 export const programOfToken = (tokenHash: string): Statement<TokenRow> =>
   sql`select t.id, t.name, t.scopes, ${programColumns},
     coalesce(t.last_used_at < now() - interval '1 minute', true) as "unusedForAMinute"

@@ -21,7 +21,7 @@ export interface ServiceTokenRecord extends Columns<ServiceToken, ServiceTokenIn
   readonly prefix: string;
   readonly lastUsedAt: Stored<ServiceToken>['lastUsedAt'];
   readonly createdBy: string;
-  /** In the answer to its creation only. */
+  /** Only in the answer to the creation of the token. */
   readonly token?: string;
 }
 
@@ -52,7 +52,7 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
   }
 
   protected override async write(entity: ServiceToken, input: Partial<ServiceTokenInput>): Promise<void> {
-    // a token would outlast the session of the platform's support
+    // a token would remain valid after the support session ends
     if (this.deps.context.actor.support) throw coreErrors.ERR_SUPPORT_SESSION();
     const { name, scopes, expiresAt } = input;
     if (name !== undefined) entity.name = name;
@@ -70,7 +70,7 @@ export class ServiceTokensService extends CrudService<ServiceToken, ServiceToken
   }
 }
 
-/** Finds the program of a token at every request, so that a revoked or expired one is refused at once. */
+/** Looks up the program of a token at every request, so that a revoked or expired token is refused at once. */
 @Injectable()
 export class ServiceTokenPrograms extends ServiceTokens {
   constructor(private readonly db: Db) {

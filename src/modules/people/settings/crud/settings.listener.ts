@@ -20,7 +20,7 @@ const weak = t(
   'La contraseña debe tener al menos 8 caracteres, con mayúscula, minúscula y número.',
 );
 
-/** `schedules`: the working hours of the company. */
+/** The action `schedules` carries the working hours of the company. */
 export interface SettingsEvent {
   readonly action: 'update' | 'schedules';
   readonly setting?: SettingValue;
@@ -33,7 +33,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** What settings add to the transactions of earlier modules, and how a change is shown. */
+/** Handles events of earlier modules that need settings, and broadcasts changes. */
 @Injectable()
 export class SettingsListener {
   constructor(private readonly settings: SettingsService) {}

@@ -7,7 +7,7 @@ export interface SettingValue {
   readonly value: string;
 }
 
-/** The settings that are stored; the others have their default. */
+/** The stored settings; all others have their default. */
 export const settingsOf = (companyId: number): Statement<SettingValue> =>
   sql`select key, value from settings where company_id = ${companyId}`;
 

@@ -27,7 +27,7 @@ import { deleteSetting, type SettingValue, saveSetting, settingOf, settingsOf } 
 
 const mask = '••••';
 
-/** How people sign in. */
+/** The settings of the sign-in. */
 const signInKeys: readonly SettingKey[] = ['singleSession', 'twoFactorRequired', 'passwordPolicy'];
 
 const isSettingKey = (key: string): key is SettingKey => settingFields.has(key);
@@ -38,7 +38,7 @@ function fieldOf(key: SettingKey): FieldMeta {
   return field;
 }
 
-/** SettingsService of the current company, each with its default. */
+/** The settings of the current company; a setting that is not stored has its default. */
 @Injectable()
 export class SettingsService {
   private readonly read = new WeakMap<
@@ -73,7 +73,7 @@ export class SettingsService {
     return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, string>;
   }
 
-  /** Read once in a transaction: the steps that answer a message ask for several settings, one after the other. */
+  /** Cached per transaction: the steps that answer a message read several settings one after the other. */
   private async storedValues(companyId: number): Promise<ReadonlyMap<string, string>> {
     const { unit } = this.context;
     const known = unit && this.read.get(unit);
@@ -84,7 +84,7 @@ export class SettingsService {
     return values;
   }
 
-  /** What the caller may see; secrets masked. */
+  /** The settings that the caller may see, with masked secrets. */
   async list(): Promise<SettingValue[]> {
     const { actor } = this.context;
     const visible = settingKeys.filter((key) =>
@@ -95,7 +95,7 @@ export class SettingsService {
     return visible.map((key) => ({ key, value: shown(key, values[key]) }));
   }
 
-  /** What the caller may change. */
+  /** The form fields that the caller may change. */
   form(): FieldView[] {
     const { actor, locale } = this.context;
     return settingKeys
@@ -104,7 +104,7 @@ export class SettingsService {
       .map((field) => describeField(field, actor, locale));
   }
 
-  /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, ERR_NO_PERMISSION for a setting of the platform, ERR_SUPPORT_SESSION. */
+  /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, ERR_NO_PERMISSION for a platform setting, ERR_SUPPORT_SESSION */
   async update(key: string, value: string): Promise<SettingValue> {
     if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
     const { writeOnly: secret, level = 'admin' } = fieldOf(key);
@@ -114,7 +114,7 @@ export class SettingsService {
     if (faults.some(({ property }) => property === key))
       throw coreErrors.ERR_VALIDATION({ fields: { value: invalidValue } });
     const answer = { key, value: shown(key, value) };
-    // the form sends an untouched secret back as it got it
+    // the form sends an unchanged secret back masked
     if (secret && value === mask) return answer;
     if (level === 'super') await this.db.asPlatform(async () => this.change(await this.firstCompany(), key, value));
     else await this.changeWithSecrets(key, value);
@@ -129,7 +129,7 @@ export class SettingsService {
     return answer;
   }
 
-  /** With the secrets that are lost with their address. */
+  /** Also clears the secrets that belong to a changed address. */
   private async changeWithSecrets(key: SettingKey, value: string): Promise<void> {
     const { companyId, actor } = this.context;
     const before = await this.getAll(key);
@@ -142,19 +142,19 @@ export class SettingsService {
     }
   }
 
-  /** Whether visitors may sign up: the platform's own setting is kept with its first company. */
+  /** Whether visitors may sign up; the platform's setting is stored with its first company. */
   async userCreation(): Promise<string> {
     const key: SettingKey = 'userCreation';
     const row = await this.db.asPlatform(async () => this.db.row(settingOf(await this.firstCompany(), key)));
     return row?.value ?? initialSettings[key];
   }
 
-  /** The rows a new company starts with; in the transaction that makes it. */
+  /** Stores the settings of a new company, in the transaction that creates it. */
   async seed(companyId: number): Promise<void> {
     for (const key of seededSettings) await this.store(companyId, key, initialSettings[key]);
   }
 
-  /** Stores it, with the values before and after in the audit log; of a secret only that it changed. */
+  /** Stores the value and audits the old and the new one; for a secret only that it changed. */
   private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
     const row = await this.db.row(settingOf(companyId, key));
     const before = row?.value ?? initialSettings[key];

@@ -18,7 +18,7 @@ const signInAgain = t(
 const recentMs = 5 * 60_000;
 const wrong = t('Senha atual incorreta', 'The current password is wrong', 'La contraseña actual es incorrecta');
 
-/** A session that was left open must not become an account that was taken over. */
+/** Without this check, somebody who finds an open session could take over the account. */
 @Injectable()
 export class CurrentPasswordCheck {
   private readonly attempts: RateLimit;
@@ -33,9 +33,10 @@ export class CurrentPasswordCheck {
   }
 
   /**
-   * Who changes their own e-mail or password says the current password. Existing clients do not ask for it: a new password
-   * alone is taken without it for five minutes after the sign-in. Managers, who may set anybody's, may leave it out. Neither
-   * holds for who signs in in two steps, which the password turns off; a wrong one is refused to all. @throws ERR_VALIDATION naming the field, 429 after five wrong ones in 15 minutes.
+   * Users who change their own e-mail or password confirm it with the current password. Existing clients do not
+   * ask for it, so managers, who may set any password, may omit it, and so may others for a new password within five
+   * minutes of the sign-in. Users of two-step verification may not. A wrong password is always refused.
+   * @throws ERR_VALIDATION naming the field, 429 after five wrong passwords in 15 minutes
    */
   async assertConfirmed(
     { id, email, passwordHash, twoFactor }: User,
@@ -58,7 +59,7 @@ export class CurrentPasswordCheck {
     await this.assertRight({ id, passwordHash }, 'currentPassword', current);
   }
 
-  /** @param field that the error names @throws ERR_VALIDATION, 429 after five wrong ones in 15 minutes */
+  /** @param field named by the error @throws ERR_VALIDATION, 429 after five wrong passwords in 15 minutes */
   async assertRight(
     { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
     field: string,

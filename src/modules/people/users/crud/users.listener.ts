@@ -23,17 +23,17 @@ export interface PresenceEvent {
 
 declare module '../../../../core/realtime/socket-events.js' {
   interface SocketEvents {
-    /** Without `user` it was removed. */
+    /** An event without `user` means that the user was removed. */
     user: { readonly action: string; readonly user?: object; readonly userId?: number };
     presence: PresenceEvent;
   }
 }
 
 /**
- * How users are shown, and what they add to the transactions of earlier modules.
+ * How users are broadcast, and what they do in the transactions of earlier modules.
  *
- * Existing clients put the user of `company-{c}-user` in place of the one they have: it is always whole, and so for
- * managers and the user only. What colleagues may see goes as `company-{c}-presence`.
+ * Existing clients replace their user record with that of `company-{c}-user`. It is therefore always complete, and only
+ * managers and the user get it. Colleagues get the fields that they may see as `company-{c}-presence`.
  */
 @Injectable()
 export class UsersListener {
@@ -49,7 +49,7 @@ export class UsersListener {
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== users.name) return [];
-    // managers have it from the resource's own broadcast
+    // managers get this event from the broadcast of the resource
     const except = [rooms.admins(companyId)];
     const event = companyEvent(companyId, 'user', record ? { action, user: record } : { action, userId: id });
     if (!record) return [{ rooms: [rooms.company(companyId)], except, ...event }];
@@ -64,7 +64,7 @@ export class UsersListener {
     return (await this.users.colleagues(userIds)).map((user) => presence(companyId, user));
   }
 
-  /** The first manager of a new company; without a password until they set one by mail (behaviour.md §8). */
+  /** Creates the first manager of a new company; without a password, one is set by e-mail (behaviour.md §8). */
   @InTransaction(CompanyCreating)
   async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
     const passwordHash = admin.password ? await this.passwordHasher.hash(admin.password) : null;
@@ -98,7 +98,7 @@ export class UsersListener {
     return new Map(ids.map((id) => [id, { userIds: members.get(id) ?? [] }]));
   }
 
-  /** The memberships go by themselves; the sockets of the members must learn it. */
+  /** Foreign keys remove the memberships; the sockets of the members must be updated. */
   @InTransaction(QueueRemoving)
   async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
     for (const userId of await this.memberships.usersOf(queueId)) {

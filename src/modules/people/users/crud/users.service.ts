@@ -41,7 +41,7 @@ const endsFirst = t(
   'El fin debe ser después del inicio',
 );
 
-/** What all users of the company may see of a user. */
+/** The fields of a user that all users of the company may see. */
 export interface Colleague
   extends Pick<Stored<User>, 'id' | 'name' | 'profile' | 'active' | 'pausedSince' | 'pauseReason'> {
   readonly queues: readonly QueueOfUser[];
@@ -49,14 +49,14 @@ export interface Colleague
   readonly online: boolean;
 }
 
-/** Invited: without a password yet. */
+/** `invited` means that the user has no password yet. */
 export type UserState = 'active' | 'invited' | 'inactive';
 
-/** Managers and the user see the rest too; of a single user also the company, as in a session. */
+/** Managers and the user see all fields; the record of a single user also has the company, as in a session. */
 export interface UserRecord extends Colleague, Partial<Omit<Columns<User, UserInput>, keyof Colleague>> {
   readonly state?: UserState;
   readonly lastSeenAt?: Stored<User>['lastSeenAt'];
-  /** Signs in in two steps. */
+  /** Whether the user signs in in two steps. */
   readonly twoFactor?: boolean;
   readonly company?: CompanySummary;
 }
@@ -73,13 +73,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     super(users, deps);
   }
 
-  /** What colleagues may see of these users. */
+  /** The fields of these users that colleagues may see. */
   async colleagues(ids: readonly number[]): Promise<Colleague[]> {
     const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
     return (await this.presentEntities(rows)).map(colleagueView);
   }
 
-  /** A super-admin may name the company; the user is then made inside its fence. */
+  /** A super-admin may name the company; the user is then created in the context of that company. */
   override async create({ companyId, ...input }: UserInput): Promise<UserRecord> {
     this.refuseSupport(true);
     const make = (): Promise<UserRecord> => super.create(input as UserInput);
@@ -89,7 +89,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return this.deps.db.runAs(companyId, make);
   }
 
-  /** Gives a department exactly these users. @throws 400 when one of them is not there, 403 for one the caller may not manage */
+  /** Sets the users of a department. @throws 400 for an unknown user, 403 for one the caller may not manage */
   async setMembers(queueId: number, userIds: readonly number[]): Promise<void> {
     const found = await this.deps.db.row(countUsers(this.deps.context.companyId, userIds));
     if (found?.count !== userIds.length)
@@ -103,19 +103,19 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     }
   }
 
-  /** The connection by which the caller starts conversations, if they have one of their own. */
+  /** The connection with which the caller starts conversations, if one is set. */
   async defaultConnection(): Promise<number | null> {
     const { companyId, actor } = this.deps.context;
     const row = await this.deps.db.row(defaultConnectionOf(companyId, actor.userId));
     return row?.connectionId ?? null;
   }
 
-  /** Nobody starts conversations by this connection of the own company any more. */
+  /** Removes this connection as the default of all users of the company. */
   async clearDefaultConnection(connectionId: number): Promise<void> {
     await this.deps.db.run(clearDefaultConnection(this.deps.context.companyId, connectionId));
   }
 
-  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
+  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when callers change their own sign-in */
   override async update(
     id: number,
     { companyId, currentPassword, ...input }: Partial<UserChanges>,
@@ -135,7 +135,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return record;
   }
 
-  /** @throws 403 when the platform's support would decide how somebody signs in */
+  /** @throws 403 when the platform's support would change how a user signs in */
   private refuseSupport(signIn: boolean): void {
     if (signIn && this.deps.context.maybeActor?.support) throw coreErrors.ERR_SUPPORT_SESSION();
   }
@@ -147,7 +147,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.emitChanged('update', user);
   }
 
-  /** Stores another hash of the same password, unless it was changed meanwhile; without an event. */
+  /** Stores a new hash of the same password, unless the password was changed meanwhile; emits no event. */
   async replaceHash(userId: number, from: string, to: string): Promise<void> {
     await this.deps.db.run(replacePasswordHash(userId, from, to));
   }
@@ -163,7 +163,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.deps.db.run(markUserSeen(userId));
   }
 
-  /** A user whose sign-in the caller may manage. @throws 404, 403 ERR_NO_PERMISSION of a super-admin */
+  /** A user whose sign-in the caller may manage. @throws 404, 403 ERR_NO_PERMISSION for a super-admin */
   async managed(id: number): Promise<User> {
     const user = await this.find(id);
     this.assertManages(user, false);
@@ -174,7 +174,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return this.find(this.deps.context.actor.userId);
   }
 
-  /** The caller says their password before they change how they sign in. @throws ERR_VALIDATION, 429 */
+  /** Checks the caller's password before they change how they sign in. @throws ERR_VALIDATION, 429 */
   async confirmPassword(current: string): Promise<User> {
     const user = await this.own();
     await this.currentPassword.assertRight(user, 'password', current);
@@ -237,7 +237,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     this.deps.events.emit(new UserAccessChanged({ companyId: user.companyId, userId: user.id }));
   }
 
-  /** Colleagues see name, profile, departments and presence; e-mail and rights are for managers and the user. */
+  /** Colleagues see name, profile, departments and presence; only managers and the user see e-mail and rights. */
   protected override async present(rows: readonly Stored<User>[]): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.queuesOf(ids);
@@ -260,7 +260,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return records.map((record) => (this.seesAll(record.id) ? record : colleagueView(record)));
   }
 
-  /** A single user also carries the company, as in a session. */
+  /** The record of a single user also has the company, as in a session. */
   protected override async presentOne(user: User): Promise<UserRecord> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
@@ -268,7 +268,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return { ...record, ...row };
   }
 
-  /** Searching by e-mail would tell it. */
+  /** A search by e-mail would reveal it to colleagues. */
   protected override searchWhere(search: string): object {
     return super.searchWhere(search, this.seesAll() ? ['name', 'email'] : ['name']);
   }
@@ -278,7 +278,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     return !actor || hasLevel(actor, 'admin') || actor.userId === id;
   }
 
-  /** Managers manage all users but super-admins, whose accounts could otherwise be taken over. */
+  /** Managers manage all users except super-admins, whose accounts they could otherwise take over. */
   private assertManages(user: User, own: boolean): void {
     const actor = this.deps.context.maybeActor;
     if (!actor || actor.super || (own && actor.userId === user.id)) return;
@@ -290,7 +290,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     await this.assertAnotherAdmin(user);
   }
 
-  /** Somebody who did not accept the invitation cannot enter. Asked with the company locked, so that two managers cannot remove one another. */
+  /** Invited users do not count. Locks the company, because two managers could otherwise remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
     await this.deps.db.row(lockCompany(companyId));
@@ -299,7 +299,7 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   }
 }
 
-/** What all users of the company may see of a user's record. */
+/** The fields of a user's record that all users of the company may see. */
 export function colleagueView(record: UserRecord): Colleague {
   const { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason } = record;
   return { id, name, profile, active, queues, queueIds, online, pausedSince, pauseReason };
@@ -310,5 +310,5 @@ function stateOf({ active, passwordHash }: Stored<User>): UserState {
   return passwordHash ? 'active' : 'invited';
 }
 
-/** jsonb has an order of its own, and forms send records back as they got them. */
+/** Compares days in a fixed key order: jsonb reorders keys, and forms send records back as they got them. */
 const orderedDay = ({ weekdayEn, startTime, endTime }: WorkingDay): WorkingDay => ({ weekdayEn, startTime, endTime });

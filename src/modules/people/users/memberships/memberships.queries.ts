@@ -5,7 +5,7 @@ export interface QueueOfUser {
   readonly id: number;
   readonly name: string;
   readonly color: string;
-  /** Existing clients look for the membership here. */
+  /** Existing clients read the membership here. */
   readonly UserQueue: { readonly queueId: number };
 }
 
@@ -31,7 +31,7 @@ export const usersOfQueues = (
 export const countUsers = (companyId: number, ids: readonly number[]): Statement<{ count: number }> =>
   sql`select count(*)::int as count from users where company_id = ${companyId} and id = any(${ids}::bigint[])`;
 
-/** Takes the user out of all departments but these. Answers which. */
+/** Removes the user from all departments but these and returns the removed ones. */
 export const removeOtherMemberships = (
   companyId: number,
   userId: number,

@@ -14,7 +14,7 @@ import {
   usersOfQueues,
 } from './memberships.queries.js';
 
-/** Which users belong to which departments. */
+/** The memberships of users in departments. */
 @Injectable()
 export class MembershipsService {
   constructor(
@@ -34,13 +34,13 @@ export class MembershipsService {
     return (await this.usersOfEach([queueId])).get(queueId) ?? [];
   }
 
-  /** Users of each of these departments that has any. */
+  /** The users of each department that has any. */
   async usersOfEach(queueIds: readonly number[]): Promise<Map<number, number[]>> {
     const rows = await this.db.rows(usersOfQueues(this.context.companyId, queueIds));
     return new Map(rows.map(({ queueId, userIds }) => [queueId, userIds]));
   }
 
-  /** Makes these the departments of the user. @throws 400 when one of them is not there. */
+  /** Sets the departments of the user. @throws 400 when one of them does not exist */
   async replace(userId: number, queueIds: readonly number[]): Promise<void> {
     const { companyId } = this.context;
     const found = await this.db.row(countQueues(companyId, queueIds));

@@ -7,13 +7,13 @@ import { User } from '../user.entity.js';
 import type { PresenceInput } from '../users.dto.js';
 import { UserPresenceChanged } from '../users.events.js';
 
-/** A break as its owner and their colleagues see it; both null while there is none. */
+/** A break as the user and their colleagues see it; both fields are null while there is none. */
 export interface Pause {
   readonly pausedSince: Date | null;
   readonly pauseReason: string | null;
 }
 
-/** Breaks that people take: begun and ended by themselves only. */
+/** Breaks of users, who begin and end them only for themselves. */
 @Injectable()
 export class PausesService {
   constructor(
@@ -27,7 +27,7 @@ export class PausesService {
     return pauseOf(await this.me());
   }
 
-  /** Another reason does not begin the break anew. */
+  /** Changing the reason does not restart the break. */
   async set({ paused, reason }: PresenceInput): Promise<Pause> {
     const user = await this.me();
     user.pausedSince = paused ? (user.pausedSince ?? this.clock.now()) : null;

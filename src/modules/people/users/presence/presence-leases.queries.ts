@@ -6,7 +6,7 @@ export interface OnlineUser {
   readonly userId: number;
 }
 
-/** Two missed renewals and the third is late (behaviour.md §3). */
+/** A lease survives two missed renewals and a late third (behaviour.md §3). */
 const leaseSeconds = 36;
 
 const given = (users: readonly OnlineUser[]): RawBuilder<unknown> => sql`given as (
@@ -16,12 +16,12 @@ const given = (users: readonly OnlineUser[]): RawBuilder<unknown> => sql`given a
   join users u on u.company_id = g.company_id and u.id = g.user_id)`;
 const columns = sql`company_id as "companyId", user_id as "userId"`;
 
-/** Of those who have gone from a process, who is nowhere else: seen for the last time now. */
+/** Of the users who left a process, marks those without a lease elsewhere as last seen now, and returns them. */
 const left = (nowhereElse: Condition) => sql`
   update users u set last_seen_at = now() from (select distinct company_id, user_id from gone where ${nowhereElse}) l
   where u.company_id = l.company_id and u.id = l.user_id returning u.company_id as "companyId", u.id as "userId"`;
 
-/** Acquires or renews the leases of a process. Answers the users who were nowhere else. */
+/** Acquires or renews the leases of a process. Returns the users who had no lease elsewhere. */
 export const acquireLeases = (node: string, users: readonly OnlineUser[]): Statement<OnlineUser> =>
   sql`with ${given(users)}, known as (
      select distinct p.company_id, p.user_id from user_presence p join given using (company_id, user_id) where p.expires_at > now()),
@@ -33,7 +33,7 @@ export const acquireLeases = (node: string, users: readonly OnlineUser[]): State
    select ${columns} from put where not exists (
      select 1 from known where known.company_id = put.company_id and known.user_id = put.user_id)`;
 
-/** Releases leases of a process. Answers the users who are nowhere else. */
+/** Releases leases of a process. Returns the users who have no lease elsewhere. */
 export const releaseLeases = (node: string, users: readonly OnlineUser[]): Statement<OnlineUser> =>
   sql`with ${given(users)}, gone as (
      delete from user_presence p using given
@@ -43,7 +43,7 @@ export const releaseLeases = (node: string, users: readonly OnlineUser[]): State
      select 1 from user_presence p
      where p.company_id = gone.company_id and p.user_id = gone.user_id and p.node <> ${node}::uuid and p.expires_at > now())`)}`;
 
-/** Removes leases that ran out, of every company. Answers the users who are nowhere else. */
+/** Removes expired leases of every company. Returns the users who have no lease elsewhere. */
 export const removeExpiredLeases: Statement<OnlineUser> = sql`with gone as (
      delete from user_presence where id in (
        select id from user_presence where expires_at <= now() order by id limit 10000 for update skip locked)

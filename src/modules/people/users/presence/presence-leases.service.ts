@@ -8,22 +8,22 @@ import {
   removeExpiredLeases,
 } from './presence-leases.queries.js';
 
-/** The leases of all processes. Who came or went for everybody is decided one process after the other. */
+/** The leases of all processes. A lock serialises the processes when they decide who came online or went offline. */
 @Injectable()
 export class PresenceLeasesService {
   constructor(private readonly db: Db) {}
 
-  /** @returns those who were nowhere else. */
+  /** @returns the users who had no lease elsewhere */
   acquire(node: string, users: readonly OnlineUser[]): Promise<OnlineUser[]> {
     return this.withPresenceLock(() => this.db.rows(acquireLeases(node, users)));
   }
 
-  /** @returns those who are nowhere else. */
+  /** @returns the users who have no lease elsewhere */
   release(node: string, users: readonly OnlineUser[]): Promise<OnlineUser[]> {
     return this.withPresenceLock(() => this.db.rows(releaseLeases(node, users)));
   }
 
-  /** Removes leases that ran out, in the current unit of the platform. @returns those who are nowhere else. */
+  /** Removes expired leases in the current platform transaction. @returns the users who have no lease elsewhere */
   removeExpired(): Promise<OnlineUser[]> {
     return this.db.rows(removeExpiredLeases);
   }
@@ -34,7 +34,7 @@ export class PresenceLeasesService {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  /** Two processes that both lose the last but one socket of a user would each leave it to the other to say so. */
+  /** Without the lock, two processes that release a user's last two leases would each still see the other's. */
   private withPresenceLock<T>(fn: () => Promise<T>): Promise<T> {
     return this.db.asPlatform(async () => {
       await this.db.lock('presence');

@@ -11,22 +11,22 @@ import { PresenceLeasesService } from './presence-leases.service.js';
 
 const flushMs = 250;
 const renewMs = 12_000;
-/** A page that is loaded again is away for a moment. */
+/** A page that reloads is without a socket for a moment. */
 const graceMs = 2000;
-/** Socket messages about presence in one flush: a thousand people who come at once must not delay a conversation. */
+/** Presence messages per flush: a thousand users who come online at once must not delay conversations. */
 const messagesAtOnce = 1000;
-/** Assumed where this process does not know how many listen elsewhere. */
+/** Assumed if this process does not know how many sockets other processes have. */
 const usualAudience = 25;
 
-/** Online = at least one live socket in any process (behaviour.md §3). Written in batches, never once per socket. */
+/** A user is online with at least one socket in any process (behaviour.md §3). Written in batches, not per socket. */
 @Injectable()
 export class PresenceService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Presence');
   /** Users with a socket in this process. */
   private readonly online = new Map<string, OnlineUser & { readonly sockets: number }>();
-  /** Users to be written, and from when on. */
+  /** Users whose lease has to be written, with the earliest time. */
   private readonly pending = new Map<string, OnlineUser & { readonly at: number }>();
-  /** Users to be shown to their colleagues, by company. */
+  /** Users whose change has to be broadcast, by company. */
   private readonly changed = new Map<number, Set<number>>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
@@ -56,20 +56,20 @@ export class PresenceService implements OnApplicationBootstrap, BeforeApplicatio
     }, flushMs);
   }
 
-  /** Leases are left to run out: after a restart users are back before, and no screen flickers. */
+  /** Leases are not released: after a restart users are back before they expire, and screens do not flicker. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flushing;
   }
 
-  /** Those whose process died go when their lease does. */
+  /** Users of a process that died go offline when their lease expires. */
   @Every(10)
   async sweep(): Promise<void> {
     this.markChanged(await this.leases.removeExpired());
   }
 
   private countSocket(actor: Actor, change: 1 | -1): void {
-    // the person themselves is not here
+    // in a support session the user themselves is not online
     if (actor.support) return;
     const { companyId, userId } = actor;
     const sockets = (this.online.get(keyOf(actor))?.sockets ?? 0) + change;
@@ -118,7 +118,7 @@ export class PresenceService implements OnApplicationBootstrap, BeforeApplicatio
       messages -= userIds.length * audience;
       await this.db.runAs(companyId, async () => this.events.emit(new UserPresenceChanged({ companyId, userIds })));
       for (const userId of userIds) waiting.delete(userId);
-      // what is left queues up behind the other companies
+      // users beyond the limit wait behind those of other companies
       this.changed.delete(companyId);
       if (waiting.size > 0) this.changed.set(companyId, waiting);
     }

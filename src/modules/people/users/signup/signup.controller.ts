@@ -11,7 +11,7 @@ import { SignupService } from './signup.service.js';
 export class SignupController {
   constructor(private readonly signup: SignupService) {}
 
-  /** Two paths, because older clients know the first (behaviour.md §2). */
+  /** Older clients use the first path (behaviour.md §2). */
   @Post(['companies/cadastro', 'auth/signup'])
   @Public()
   @ApiOperation({ summary: 'Open a company with its first manager, for a trial' })

@@ -16,7 +16,7 @@ const notOffered = t('Plano indisponível', 'Plan not available', 'Plan no dispo
 const windowSeconds = 15 * 60;
 const trialMs = 7 * 86_400_000;
 
-/** Opens companies for visitors, while the platform allows it. */
+/** Opens companies for visitors, if the platform allows it. */
 @Injectable()
 export class SignupService {
   private readonly addresses: RateLimit;
@@ -34,7 +34,7 @@ export class SignupService {
     this.addresses = rateLimits.create({ name: 'signup', points, seconds: windowSeconds });
   }
 
-  /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
+  /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429 */
   async signUp(input: SignupInput, address: string): Promise<CompanyRecord> {
     await this.addresses.consume(address);
     return this.db.asPlatform(async () => {

@@ -7,7 +7,7 @@ import { AnnouncementChanged } from '../announcements.events.js';
 import { companiesSeeing } from './announcements.queries.js';
 import { type AnnouncementRecord, AnnouncementsService } from './announcements.service.js';
 
-/** `record` for those who see it, `id` for those who do not, or no longer. */
+/** Companies that see the announcement get `record`; those that do not, or no longer, get only `id`. */
 export interface AnnouncementEvent {
   readonly action: RecordAction;
   readonly record?: AnnouncementRecord;
@@ -16,7 +16,7 @@ export interface AnnouncementEvent {
 
 declare module '../../../../core/realtime/socket-events.js' {
   interface SocketEvents {
-    /** `company-announcement`, of the platform. */
+    /** The payload of `company-announcement`, a socket event of the platform. */
     announcement: AnnouncementEvent;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 
-/** More than anybody reads; older ones of the same priority are left out. */
+/** Nobody reads more; older announcements of the same priority are left out. */
 const maxShown = 100;
 
 /** Whether the users of company `c` see announcement `a` now. */
@@ -9,12 +9,12 @@ const isShown: Condition = sql<boolean>`a.status and (a.show_from is null or a.s
   and (a.show_until is null or a.show_until > now())
   and (a.plan_ids = '[]'::jsonb or a.plan_ids @> to_jsonb(c.plan_id))`;
 
-/** What a company sees now, the most important and newest first. */
+/** The announcements that a company sees now, the most important and newest first. */
 export const shownAnnouncements = (companyId: number): Statement<{ id: number }> =>
   sql`select a.id from announcements a join companies c on c.id = ${companyId} where ${isShown}
    order by a.priority, a.id desc limit ${maxShown}`;
 
-/** Every company, and whether it sees the announcement now; none does when it was removed. */
+/** Every company, with whether it sees the announcement now; no company sees a removed one. */
 export const companiesSeeing = (id: number): Statement<{ id: number; seesIt: boolean }> =>
   sql`select c.id, exists (select from announcements a where a.id = ${id} and ${isShown}) as "seesIt" from companies c`;
 

@@ -27,7 +27,7 @@ const endsFirst = t('O fim vem antes do início', 'The end comes before the begi
 
 export interface AnnouncementRecord extends Columns<Announcement, AnnouncementInput> {
   readonly mediaName: string | null;
-  /** Signed address of the picture. */
+  /** The signed address of the picture. */
   readonly mediaPath: string | null;
 }
 
@@ -43,7 +43,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     super(announcements, deps);
   }
 
-  /** What the caller's company sees now. */
+  /** The announcements that the caller's company sees now. */
   async shown(): Promise<AnnouncementRecord[]> {
     const ids = await this.shownIds();
     const rows = await this.em.find(
@@ -54,13 +54,13 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     return this.presentEntities(rows);
   }
 
-  /** For the broadcast, so without a check of the caller. */
+  /** Does not check the caller, because a broadcast has none. */
   async forBroadcast(id: number): Promise<AnnouncementRecord | null> {
     const row = await this.em.findOne(Announcement, { id });
     return row && this.presentOne(row);
   }
 
-  /** Gives it a picture, or takes its picture away; the one before goes with the commit. @throws 400, 404 */
+  /** Sets or removes the picture; the previous file is deleted after the commit. @throws 400, 404 */
   async setMedia(id: number, file: UploadedFile | null): Promise<AnnouncementRecord> {
     if (file && !/^image\/(png|jpeg)$/.test(file.mime))
       throw coreErrors.ERR_VALIDATION({ fields: { file: notAPicture } });
@@ -86,7 +86,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     this.changed(id, 'delete');
   }
 
-  /** Super-administrators, who write them, see all. */
+  /** Super-administrators write announcements and see all of them. */
   protected override async where() {
     return this.deps.context.actor.super ? {} : { id: { $in: await this.shownIds() } };
   }
@@ -120,7 +120,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
   protected override present(rows: readonly Stored<Announcement>[]): Promise<AnnouncementRecord[]> {
     const reader = this.deps.context.maybeActor;
     return this.records(rows, ({ mediaKey, mediaName, planIds }) => ({
-      // companies do not see whom else it is for
+      // companies do not see which other plans it is for
       planIds: reader?.super ? planIds : [],
       mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
       mediaName,
@@ -132,7 +132,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     return rows.map(({ id }) => id);
   }
 
-  /** Screens hear when its period begins and when it ends. */
+  /** Schedules jobs that refresh the screens when its period begins and when it ends. */
   private async schedule({ id, showFrom, showUntil }: Announcement): Promise<void> {
     for (const [edge, runAt] of [
       ['from', showFrom],
@@ -144,7 +144,7 @@ export class AnnouncementsService extends CrudService<Announcement, Announcement
     }
   }
 
-  /** Serialises what replaces pictures and what removes the row, so that no picture is left behind. */
+  /** Picture changes and removals of the row run one after the other, so that no picture file is orphaned. */
   private async lock(id: number): Promise<Announcement> {
     await this.deps.db.rows(lockAnnouncement(id));
     return this.find(id);

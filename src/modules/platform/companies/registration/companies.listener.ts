@@ -10,7 +10,7 @@ import { CompanyAccessChanged, WorkingHoursChanged } from '../companies.events.j
 import { WorkingHoursService } from '../working-hours/working-hours.service.js';
 import { companiesJustDue } from './companies.queries.js';
 
-/** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
+/** Closes the sockets of a company that may not work any more (behaviour.md §2). */
 @Injectable()
 export class CompaniesListener {
   constructor(
@@ -20,7 +20,7 @@ export class CompaniesListener {
     private readonly hours: WorkingHoursService,
   ) {}
 
-  /** A due day that has just ended cuts the sockets too; requests are refused by themselves. */
+  /** Closes the sockets when a due day ends; requests are checked on their own and need no job. */
   @Every(60)
   async dueDaysEnd(): Promise<void> {
     const rows = await this.db.rows(companiesJustDue);
@@ -28,8 +28,8 @@ export class CompaniesListener {
   }
 
   /**
-   * Beside the other settings of the company, for those who see them; by an action of its own, because existing clients
-   * look for `setting` in every `update`.
+   * Goes out as the company's settings event. It has its own action because existing clients look for `setting` in
+   * every `update`.
    */
   @Broadcast(WorkingHoursChanged)
   async hoursChanged({ companyId }: WorkingHoursChanged): Promise<Emission[]> {

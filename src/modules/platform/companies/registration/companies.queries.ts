@@ -9,12 +9,12 @@ import { companyJsonSql, dueMomentSql } from '../company.entity.js';
 export const plansWithIds = (em: EntityManager, ids: readonly number[]): Promise<Plan[]> =>
   em.find(Plan, { id: { $in: [...ids] } });
 
-/** The limits of a company's plan; the company stays locked until the transaction ends. */
+/** The limits of a company's plan; locks the company until the transaction ends. */
 export const lockedPlanLimits = (companyId: number): Statement<Record<string, number>> =>
   sql`select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id
    where c.id = ${companyId} for update of c`;
 
-/** The company of a user's record, as clients of the family know it. */
+/** The company inside a user record, in the shape that existing clients know. */
 export interface CompanySummary {
   readonly id: number;
   readonly name: string;
@@ -24,10 +24,10 @@ export interface CompanySummary {
 export const companySummary = (id: number): Statement<{ company: CompanySummary }> =>
   sql`select ${companyJsonSql} as company from companies c where c.id = ${id}`;
 
-/** Until the transaction ends. */
+/** Locks the company until the transaction ends. */
 export const lockCompany = (id: number): Statement => sql`select id from companies where id = ${id} for update`;
 
-/** Takes so many protocol numbers, of which the first is answered. */
+/** Reserves this many protocol numbers and returns the first. */
 export const takeTicketCodes = (companyId: number, count: number): Statement<{ code: number }> =>
   sql`update companies set last_ticket_code = last_ticket_code + ${count} where id = ${companyId}
    returning last_ticket_code - ${count} + 1 as code`;
@@ -36,7 +36,7 @@ export const takeTicketCodes = (companyId: number, count: number): Statement<{ c
 export const companiesJustDue = sql<{ id: number }>`
   select c.id from companies c where ${dueMomentSql} between now() - interval '3 minutes' and now()`;
 
-/** Of every company, and of the platform. */
+/** One job for every company and one for the platform. */
 export const unreferencedFilesJobs = sql<SelectedJob>`
   select c.id as company_id, jsonb_build_object('before', now() - interval '7 days') as payload,
     concat_ws(':', 'unreferenced-files', c.id) as key, now() as run_at
@@ -48,10 +48,10 @@ export const companyNames = (ids: readonly number[]): Statement<{ id: number; na
 export const timeZoneOf = (companyId: number): Statement<{ timezone: string }> =>
   sql`select timezone from companies where id = ${companyId}`;
 
-/** The company that holds the settings of the platform. */
+/** The company that stores the settings of the platform. */
 export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
 
-/** From one day of the company's calendar to another, both included, either end open. */
+/** Filters by days of the company's calendar; both days are included, and either may be missing. */
 export function withinDays(column: string, { from, until }: Days, companyId: number): Condition[] {
   const zone = sql`(select timezone from companies where id = ${companyId})`;
   return [

@@ -33,7 +33,7 @@ export interface LimitUse {
   readonly limit: number;
 }
 
-/** Users, connections and departments with their limits; members that the module `usage` adds. */
+/** Users, connections and departments with their limits; the module `usage` adds these members to the record. */
 export interface LimitUses {
   readonly users: LimitUse;
   readonly connections: LimitUse;
@@ -43,17 +43,17 @@ export interface LimitUses {
 export interface CompanyRecord extends Columns<Company, CompanyInput>, DueDateView, Partial<LimitUses> {
   readonly plan?: Pick<Plan, 'id' | 'name'> & PlanFlags;
   readonly settings: readonly { readonly key: string; readonly value: string }[];
-  /** For super-admins: when it is deleted. */
+  /** When the company will be deleted; only super-admins see it. */
   readonly removeAt?: string | null;
 }
 
-/** Deletes a company at the time that was planned. */
+/** Deletes a company at the planned time. */
 export class RemoveCompany extends defineJob<{ companyId: number }>('remove-company', { priority: 'maintenance' }) {}
 
 const removalKey = (id: number): string => `remove-company:${id}`;
 const removalDelayMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A company with its plan, whose flags are also beside it. */
+/** A company with its plan; the plan's flags are repeated at the top level. */
 export interface CompanyPlan extends PlanFlags {
   readonly id: number;
   readonly name: string;
@@ -70,13 +70,13 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     super(companies, deps);
   }
 
-  /** Runs what the caller asks for about a company. The row fence makes another one a 404, but for super-admins. */
+  /** Runs work on one company. Row-level security makes another company a 404, except for super-admins. */
   inCompany<T>(id: number, work: () => Promise<T>): Promise<T> {
     const { super: platform, companyId } = this.deps.context.actor;
     return platform && id !== companyId ? this.deps.db.runAs(id, work) : work();
   }
 
-  /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
+  /** The company's plan in the shape that existing clients know. @throws ERR_NO_COMPANY_FOUND */
   async planOf(companyId: number): Promise<CompanyPlan> {
     const company = await this.find(companyId);
     const [plan] = await plansWithIds(this.em, [company.planId]);
@@ -102,9 +102,9 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     await this.find(id);
   }
 
-  /** Moves the due date by one period of the recurrence. @throws 409 without either */
+  /** Moves the due date by one period of the recurrence. @throws 409 without a due date or a recurrence */
   async renew(id: number): Promise<CompanyRecord> {
-    // locked, so that of two renewals at once the second moves what the first has stored
+    // the lock makes the second of two concurrent renewals extend the date that the first has stored
     const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!company) throw companies.notFound();
     const months = recurrences[company.recurrence ?? ''];
@@ -119,8 +119,8 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
   }
 
   /**
-   * At once with its name; without one, as existing clients ask, in seven days, and {@link restore} undoes it until then.
-   * @throws 404, 409 for the own company, 400 for another name
+   * With its name as confirmation the company is deleted at once. Existing clients send none: it is deleted in seven
+   * days, unless {@link restore} cancels that. @throws 404, 409 for the own company, 400 for another name
    */
   override async remove(id: number, confirmation?: unknown): Promise<void> {
     if (confirmation !== undefined) return super.remove(id, confirmation);
@@ -135,7 +135,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     await this.emitChanged('update', company);
   }
 
-  /** Undoes a deletion that was planned. @throws 404 */
+  /** Cancels a planned deletion. @throws 404 */
   async restore(id: number): Promise<CompanyRecord> {
     const company = await this.find(id);
     if (!company.removeAt) return this.presentOne(company);
@@ -146,7 +146,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return this.emitChanged('update', company);
   }
 
-  /** Deletes a company whose time has come, unless that was undone meanwhile. */
+  /** Deletes a company whose planned time has come, unless the deletion was cancelled. */
   @JobHandler(RemoveCompany)
   async removeDue({ companyId: id }: RemoveCompany['payload']): Promise<void> {
     const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -160,19 +160,19 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     this.emitRemoved(company, id);
   }
 
-  /** When the company is due, in days of its calendar. */
+  /** The due date, with the days left in the company's calendar. */
   async dueDateOf(id: number): Promise<DueDateView & Pick<CompanyRecord, 'dueDate'>> {
     const { dueDate, timezone } = await this.find(id);
     return { dueDate: dueDate?.toISOString() ?? null, ...dueDateView(dueDate, timezone, this.clock.now()) };
   }
 
-  /** IANA name of the zone of the context's company. */
+  /** The IANA name of the time zone of the context's company. */
   async timeZone(): Promise<string> {
     const row = await this.deps.db.row(timeZoneOf(this.deps.context.actor.companyId));
     return row?.timezone ?? defaultTimeZone;
   }
 
-  /** Takes so many protocol numbers of the context's company, within the transaction. The first; undefined: it is gone. */
+  /** Reserves protocol numbers in the transaction and returns the first; undefined if the company no longer exists. */
   async nextTicketCodes(count: number): Promise<number | undefined> {
     const row = await this.deps.db.row(takeTicketCodes(this.deps.context.companyId, count));
     return row?.code;
@@ -182,7 +182,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return { timezone: defaultTimeZone };
   }
 
-  /** Everything it has goes with the company; its files follow after the commit. */
+  /** All rows of the company are deleted with it; its files are deleted after the commit. */
   protected override async assertRemovable(company: Company): Promise<void> {
     this.assertNotOwn(company);
     const { id } = company;
@@ -217,7 +217,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
       await this.deps.events.dispatch(new CompanyCreating({ companyId: company.id, admin: adminOf(company, input) }));
   }
 
-  /** A sign-up has no actor yet. */
+  /** A sign-up has no actor yet, so the new company is named here. */
   protected override auditCompany({ id }: Company): { companyId: number } {
     return { companyId: id };
   }
@@ -247,5 +247,5 @@ function adminOf(company: Company, { userName, email, password }: Partial<Compan
   return { name: userName ?? company.name.slice(0, maxUserName), email: email ?? '', password: password ?? null };
 }
 
-/** As people write it. */
+/** The due day as DD/MM/YYYY. */
 const dayText = (due: Date): string => dueDayOf(due).split('-').reverse().join('/');

@@ -26,11 +26,11 @@ test.each([
 });
 
 test.each([
-  // as clients write a day
+  // the forms in which clients write a day
   ['2026-11-28', '2026-11-28'],
   ['2026-11-28T00:00:00.000Z', '2026-11-28'],
   ['2026-11-28T23:59:59.999Z', '2026-11-28'],
-  // moments of the company's day
+  // moments within the company's day
   ['2026-11-28T00:00:00-03:00', '2026-11-28'],
   ['2026-11-29T02:59:59.999Z', '2026-11-28'],
   ['2026-11-29T03:00:00.000Z', '2026-11-29'],

@@ -1,6 +1,6 @@
 import { endOfDay, isDay, wallClockAt } from '../../../../core/calendar.js';
 
-/** Periods by which a due date moves, in months. */
+/** The recurrences and the months by which each moves a due date. */
 export const recurrences: Readonly<Record<string, number>> = {
   MENSAL: 1,
   BIMESTRAL: 2,
@@ -9,11 +9,11 @@ export const recurrences: Readonly<Record<string, number>> = {
   ANUAL: 12,
 };
 
-/** How close a due date is (spec 002 §4); other days have no state. */
+/** How close a due date is (spec 002 §4); null on all other days. */
 export type DueState = 'approaching' | 'urgent' | 'overdue';
 
 export interface DueDateView {
-  /** Days of the company's calendar until the due day, 0 on it, negative once it has passed. */
+  /** Days until the due day in the company's calendar: 0 on that day, negative after it. */
   readonly dueInDays: number | null;
   readonly dueState: DueState | null;
 }
@@ -21,15 +21,15 @@ export interface DueDateView {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A due date is stored as the last moment of its day in UTC and means that day in the company's time zone, which may change.
- * In SQL this is `dueMomentSql`.
+ * A due date is stored as the last moment of its day in UTC but means that day in the company's time zone, which may
+ * change. The SQL counterpart is `dueMomentSql`.
  */
 export const dueDayOf = (due: Date): string => due.toISOString().slice(0, 10);
 
-/** Until when the company may work: the end of its due day. */
+/** The end of the due day, until which the company may work. */
 export const dueMomentOf = (due: Date, timeZone: string): Date => endOfDay(dueDayOf(due), timeZone);
 
-/** Exactly 5 days ahead; from 4 days ahead to 3 overdue; exactly 4 overdue. */
+/** 5 days ahead; 4 days ahead to 3 overdue; 4 overdue. */
 export function dueStateOf(days: number): DueState | null {
   if (days === 5) return 'approaching';
   if (days === -4) return 'overdue';
@@ -43,7 +43,7 @@ export function dueDateView(due: Date | null, timeZone: string, now: Date): DueD
   return { dueInDays, dueState: dueStateOf(dueInDays) };
 }
 
-/** The same day so many months later; the last day where the month has no such day. */
+/** The same day some months later, or the last day of a month that has no such day. */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCMonth(moved.getUTCMonth() + months);
@@ -52,8 +52,8 @@ export function addMonths(date: Date, months: number): Date {
 }
 
 /**
- * The due date to store. A day, and the first or last moment of one in UTC, by which clients write a day, mean that day; any
- * other time means the day that the company's calendar has then.
+ * The due date to store. A plain day, or the first or last moment of a day in UTC (as clients write), means that day.
+ * Any other time means the day of the company's calendar at that time.
  */
 export function dueDateFrom(text: string, timeZone: string): Date {
   const at = new Date(text);

@@ -24,7 +24,7 @@ export class CompanyFilesRemover {
 
   @Every(86_400)
   async removeUnreferenced(): Promise<void> {
-    // one that failed for good would keep its company's from ever being removed
+    // a job that failed for good would prevent a new one from being added for its company
     await this.jobs.removeFailedOf(RemoveUnreferencedFiles);
     await this.jobs.addSelected(RemoveUnreferencedFiles, unreferencedFilesJobs);
   }

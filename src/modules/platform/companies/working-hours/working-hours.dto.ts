@@ -1,7 +1,7 @@
 import { type Localized, t } from '../../../../core/i18n.js';
 import { Choice, Items, Text } from '../../../../core/resource/fields.js';
 
-/** In the order of a week, with the name that the specification's screens show. */
+/** The days in the order of a week, with the names that the specification's screens show. */
 export const weekdays = {
   monday: t('Segunda-feira', 'Monday', 'Lunes'),
   tuesday: t('Terça-feira', 'Tuesday', 'Martes'),
@@ -13,24 +13,24 @@ export const weekdays = {
 } as const satisfies Record<string, Localized>;
 export type Weekday = keyof typeof weekdays;
 
-/** When a day of the week begins and ends; the same moment for both: closed. */
+/** When a day of the week begins and ends; equal times mean closed. */
 export interface WorkingDay {
   readonly weekdayEn: Weekday;
-  /** HH:mm of the company's clock. */
+  /** HH:mm in the company's time zone. */
   readonly startTime: string;
   readonly endTime: string;
 }
 
 /** A day with the hours of a company or a department: one shift or two. */
 export interface OpeningDay extends WorkingDay {
-  /** The second shift; left out where there is none. */
+  /** The second shift; absent if there is none. */
   readonly startTimeB?: string;
   readonly endTimeB?: string;
 }
 
 const day = (weekdayEn: Weekday, startTime: string, endTime: string): WorkingDay => ({ weekdayEn, startTime, endTime });
 
-/** Spec 002 §4. */
+/** The default hours of spec 002 §4. */
 export const defaultWorkingHours: readonly OpeningDay[] = [
   day('monday', '08:00', '18:00'),
   day('tuesday', '08:00', '18:00'),

@@ -18,7 +18,7 @@ import {
 } from './working-hours.dto.js';
 import { knownTimeZone } from './working-hours.queries.js';
 
-/** A day in the form of the specification: its name in the caller's language too. */
+/** A day in the specification's form, which includes its name in the caller's language. */
 export interface WorkingDayView extends OpeningDay {
   readonly weekday: string;
 }
@@ -26,7 +26,7 @@ export interface WorkingDayView extends OpeningDay {
 export interface WorkingHoursView {
   readonly id: number;
   readonly schedules: readonly WorkingDayView[];
-  /** IANA name; hours, days and reports of the company follow it. */
+  /** The IANA name of the time zone for hours, days and reports of the company. */
   readonly timezone: string;
 }
 
@@ -58,7 +58,7 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** What is wrong with a day, by its field; HH:mm sorts as text. */
+/** The field of a day that is wrong, with the reason; HH:mm times can be compared as text. */
 function faultOf({ startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): [string, Localized] | undefined {
   if (endTime < startTime) return ['endTime', endsFirst];
   if (!startTimeB && !endTimeB) return undefined;
@@ -67,7 +67,7 @@ function faultOf({ startTime, endTime, startTimeB, endTimeB }: OpeningDayInput):
   return startTime < endTime && startTimeB < endTime ? ['startTimeB', overlapping] : undefined;
 }
 
-/** In one order, because jsonb has its own; a second shift that ends as it begins is none. */
+/** Keys in a fixed order, because jsonb reorders them; drops a second shift that ends when it begins. */
 const dayOf = ({ weekdayEn, startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): OpeningDay => ({
   weekdayEn,
   startTime,
@@ -76,7 +76,7 @@ const dayOf = ({ weekdayEn, startTime, endTime, startTimeB, endTimeB }: OpeningD
 });
 
 /**
- * A week after some of its days changed; null stands for the usual hours.
+ * The week after some of its days changed; null means the default hours.
  * @throws 400 at the field of a day whose shifts are reversed or overlap
  */
 export function changedWeek(
@@ -96,7 +96,7 @@ export function changedWeek(
 export const weekView = (week: readonly OpeningDay[] | null, locale: Locale): WorkingDayView[] =>
   (week ?? defaultWorkingHours).map((day) => ({ ...dayOf(day), weekday: weekdays[day.weekdayEn][locale] }));
 
-/** When a company answers, day by day of the week (spec 002 §4). */
+/** The working hours of a company, by day of the week (spec 002 §4). */
 @Injectable()
 export class WorkingHoursService {
   constructor(
@@ -106,12 +106,12 @@ export class WorkingHoursService {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws 404 also for another company's */
+  /** @throws 404, also for another company */
   async get(companyId: number): Promise<WorkingHoursView> {
     return this.toView(await this.find(companyId));
   }
 
-  /** Changes the days that are given, and the time zone. @throws 404, 400 by {@link changedWeek} or for an unknown zone */
+  /** Changes the given days and the time zone. @throws 404, 400 by {@link changedWeek} or for an unknown zone */
   async update(companyId: number, { schedules, timezone }: WorkingHoursInput): Promise<WorkingHoursView> {
     const company = await this.find(companyId);
     const { timezone: before } = company;
@@ -124,14 +124,14 @@ export class WorkingHoursService {
     if (!sameHours) this.audit.record('company.hoursChanged', null);
     if (company.timezone !== before) {
       this.audit.record('company.timezoneChanged', null, { from: before, to: company.timezone });
-      // its due day may be over there
+      // in the new time zone the due day may already be over
       this.events.emit(new CompanyAccessChanged({ companyId }));
     }
     if (!sameHours || company.timezone !== before) this.events.emit(new WorkingHoursChanged({ companyId }));
     return this.toView(company);
   }
 
-  /** Node and PostgreSQL have lists of their own; browsers name some zones in older or newer ways. */
+  /** Both Node and PostgreSQL must know the zone: their lists differ, and browsers use some older or newer names. */
   private async assertKnownZone(timezone: string): Promise<void> {
     const known = isZone(timezone) && (await this.db.row(knownTimeZone(timezone)));
     if (!known) throw coreErrors.ERR_VALIDATION({ fields: { timezone: unknownZone } });

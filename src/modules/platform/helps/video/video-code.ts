@@ -1,4 +1,4 @@
-/** The code of a YouTube video from the addresses by which people share it; any other text as it is. */
+/** The code in a shared YouTube address; any other text is returned unchanged. */
 export function videoCode(text: string): string {
   const address = /^(?:https?:\/\/)?(?:www\.|m\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com)\/(.+)$/i.exec(text.trim());
   if (!address) return text.trim();

@@ -5,7 +5,7 @@ import { flagsOf, Plan, type PlanFlags } from '../plan.entity.js';
 import type { PlanInput } from '../plans.dto.js';
 import { plans } from '../plans.resource.js';
 
-/** What a visitor may know of a plan. */
+/** The part of a plan that visitors may see. */
 export interface PlanOffer
   extends Pick<Plan, 'id' | 'name' | 'users' | 'connections' | 'queues' | 'value'>,
     PlanFlags {}
@@ -18,7 +18,7 @@ export class PlansService extends CrudService<Plan, PlanInput, PlanRecord> {
     super(plans, deps);
   }
 
-  /** The public plans. */
+  /** The plans that visitors may choose. */
   async offers(): Promise<PlanOffer[]> {
     const found = await this.em.find(Plan, { isPublic: true }, { orderBy: { name: 'asc' } });
     return found.map(offerOf);
@@ -32,7 +32,7 @@ export class PlansService extends CrudService<Plan, PlanInput, PlanRecord> {
     return super.create({ ...input, useAiActive: input.useAiActive ?? useOpenAi });
   }
 
-  /** Records are sent back with both names: the one that differs is the one that was changed. */
+  /** Clients send records back with both names: the value that differs from the stored one is the change. */
   override async update(id: number, { useOpenAi, ...input }: Partial<PlanInput>): Promise<PlanRecord> {
     const { useAiActive } = await this.find(id);
     const isChanged = useOpenAi !== undefined && useOpenAi !== null && useOpenAi !== useAiActive;
