@@ -243,7 +243,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     await db.run(
       sql`insert into usage_days (company_id, day, messages_in, messages_out, media_bytes)
-       values (${w.companyId}, current_date, 1, 1, 0)`,
+       values (${w.companyId}, current_date - 3, 1, 1, 0)`,
     );
     // those of what was sent run out
     await db.run(sql`delete from send_slots where company_id = ${w.companyId}`);
