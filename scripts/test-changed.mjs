@@ -17,7 +17,7 @@ const specs = globSync(['src/**/*.spec.ts', 'admin/src/**/*.spec.{ts,tsx}', 'tes
   return { path, name: basename(path).replace(/\.spec\.tsx?$/, ''), text: readFileSync(path, 'utf8') };
 });
 
-const moduleFolder = /^(?:src\/modules\/[\w-]+|src\/core|admin\/src\/\w+)\/([\w-]+)\//;
+const moduleFolder = /^(?:src\/modules\/[\w-]+|src\/core|admin\/src\/features\/[\w-]+|admin\/src\/\w+)\/([\w-]+)\//;
 
 /** The module of a changed file: its folder and name, or a file of its own. */
 function moduleOf(file) {
