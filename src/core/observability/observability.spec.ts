@@ -157,13 +157,13 @@ describe('health and metrics', () => {
   });
 
   it('measures and logs by route, never by address', async () => {
-    await get('/things/123456?token=x');
-    await get('/nowhere/123456');
+    await get('/things/quarto-7?token=x');
+    await get('/nowhere/quarto-7');
     const { body, headers } = await get('/metrics');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/things/:code",status="200"} 1');
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
-    expect(body + log.text()).not.toContain('123456');
+    expect(body + log.text()).not.toContain('quarto-7');
     expect(log.entries()).toContainEqual(
       expect.objectContaining({ route: '/things/:code', status: 200, requestId: expect.any(String) }),
     );

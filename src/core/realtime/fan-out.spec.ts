@@ -87,8 +87,8 @@ test('behind what waits an event is queued, in order, as the same frame', async 
 test('a polling connection, and nobody in `except`, receives it', async () => {
   const polling = await connect('polling');
   const excepted = await connect('websocket');
-  const received = jest.fn();
-  excepted.client.on('news', received);
+  const listener = jest.fn();
+  excepted.client.on('news', listener);
   await excepted.socket.join('else');
   const event = received(polling.client, 'news');
   fanOut(server, { ...emission({ n: 1 }), except: ['else'] });
@@ -96,7 +96,7 @@ test('a polling connection, and nobody in `except`, receives it', async () => {
   const end = received(excepted.client, 'end');
   excepted.socket.emit('end');
   await end;
-  expect(received).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('the request of an upgraded connection is released, which goes on', async () => {
