@@ -3,7 +3,6 @@ import { startApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { connectionToken, program } from '../support/programs.js';
-import { repeatedTasksRan } from '../support/repeated-tasks.js';
 import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
 import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
 import { world } from '../support/world.js';
@@ -20,7 +19,6 @@ const patienceMs = 10_000;
 beforeAll(async () => {
   operations = operationsOf(app).filter(({ path }) => !/^\/(auth\/logout|auth\/refresh_token)/.test(path));
   ids = await createSampleRows(app, w);
-  await repeatedTasksRan(app);
   await countWrites();
 });
 afterAll(() => app.close());

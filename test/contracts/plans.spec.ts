@@ -39,7 +39,6 @@ import { fillLargeCompany } from '../support/large-company.js';
 import { endpointForm } from '../support/other-company.js';
 import { connectionToken, program, serviceToken } from '../support/programs.js';
 import { explainEverything, type Plan, plansOf } from '../support/query-plans.js';
-import { repeatedTasksRan } from '../support/repeated-tasks.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type Customer, world } from '../support/world.js';
 
@@ -62,8 +61,6 @@ beforeAll(async () => {
   await customer.says('oi');
   rareTag = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Rara', color: '#123456' }), 201).id;
   bodyOf(await w.admin.put('/settings/scheduleType', { value: 'queue' }));
-  // figures that are rolled up while the company is filled would change the plans of the dashboard
-  await repeatedTasksRan(app);
   await fillLargeCompany(app.database, w, attendant.id);
   const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
   cursor = closed.cursor;

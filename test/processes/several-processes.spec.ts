@@ -280,7 +280,9 @@ withRedis('two processes over one database and one Redis', () => {
         "update user_presence set expires_at = now() where user_id = $1 and expires_at < now() + interval '37 seconds'",
         [person.id],
       );
-      await a.database.query("update cron_runs set ran_at = now() - interval '1 hour' where name = 'Presence.sweep'");
+      await a.database.query(
+        "update cron_runs set ran_at = now() - interval '1 hour' where name = 'PresenceService.sweep'",
+      );
       // the process with the timers polls every five seconds; if it was killed, another takes over after ten
       await until('the sweep', async () => (await leases(person)) === 0);
       expect(await online(person)).toBe(false);

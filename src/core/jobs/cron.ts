@@ -8,7 +8,7 @@ import { HandlerDiscovery } from './handler-discovery.js';
 import type { HeldLease } from './held-lease.js';
 import { Leases } from './leases.js';
 
-export const EVERY = 'atende:every';
+const EVERY = 'atende:every';
 
 interface EveryMetadata {
   readonly seconds: number;

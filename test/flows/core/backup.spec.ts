@@ -21,7 +21,6 @@ import type { TestDatabase } from '../../support/database.js';
 import { files } from '../../support/files.js';
 import { violationsIn } from '../../support/invariants.js';
 import { checksums, type OtherCompany, otherCompany } from '../../support/other-company.js';
-import { repeatedTasksRan } from '../../support/repeated-tasks.js';
 import { configOf, removeData, SecondServer, secretConnection, startOn } from '../../support/second-server.js';
 import { password, type World, world } from '../../support/world.js';
 
@@ -63,8 +62,6 @@ beforeAll(async () => {
     SecondServer.start(),
     mkdtemp(join(tmpdir(), 'atende-backups-')),
   ]);
-  // the hourly tasks would change what is compared
-  await repeatedTasksRan(app);
   // its marked texts violate the invariant of last messages
   quiet = await otherCompany(app);
   busy = await world(app);
