@@ -70,7 +70,7 @@ test('records of resources say what their times, choices and columns are', () =>
   expect(schemas?.['TagRecord']).toMatchObject({ properties: { updatedAt: { type: 'string', format: 'date-time' } } });
   expect(schemas?.['ScheduleStatus']).toMatchObject({ enum: ['PENDENTE', 'ENVIADA', 'ERRO'] });
   expect(schemas?.['ConnectionRecord']).toMatchObject({
-    properties: { pausedUntil: { description: 'Nothing is sent until then.' } },
+    properties: { pausedUntil: { description: 'Nothing is sent before this time.' } },
   });
 });
 
