@@ -128,6 +128,22 @@ test('a database of an earlier version takes the key that opens its secrets, and
   await expect(withKey(otherKey)).rejects.toThrow(/ENCRYPTION_KEY is not the key of this database/);
 });
 
+test('a database that a version before 1.0.0 made is refused in words, and not changed', async () => {
+  await prepare();
+  const renamed = (to: string, from: string) =>
+    superuser('update mikro_orm_migrations set name = $1 where name = $2', [to, from]);
+  const [baseline = ''] = migrationsOf(ownerUrl).names;
+  await renamed('20261121141800-foundation', baseline);
+  try {
+    const before = await catalogue();
+    await expect(prepare()).rejects.toThrow(/a version before 1\.0\.0/);
+    expect(await catalogue()).toEqual(before);
+  } finally {
+    await renamed(baseline, '20261121141800-foundation');
+  }
+  await prepare();
+});
+
 test('another installation on the same server has to have the same key', async () => {
   await prepare();
   await as(server.url, (client) => client.query('create database vizinha owner dono template template0'));

@@ -161,7 +161,21 @@ async function isPrepared(client: pg.Client, urls: RoleUrls, names: readonly str
   return rows[0]?.complete === true && (await logsIn(urls.app)) && (await logsIn(urls.platform));
 }
 
-/** A migration grants MAINTAIN, which PostgreSQL 16 does not know. */
+/** @throws ConfigError when the database has migrations, but not the first one of this program */
+async function assertHasBaseline(client: pg.Client, [baseline]: readonly string[]): Promise<void> {
+  const table = await client.query("select 1 where to_regclass('public.mikro_orm_migrations') is not null");
+  if (table.rowCount === 0) return;
+  const { rows } = await client.query<{ foreign: boolean }>(
+    'select count(*) > 0 and not coalesce(bool_or(name = $1), false) as foreign from mikro_orm_migrations',
+    [baseline],
+  );
+  if (rows[0]?.foreign)
+    throw new ConfigError([
+      'The database was made by a version before 1.0.0, which cannot be upgraded: use an empty DATABASE_URL, or another DATA_DIR',
+    ]);
+}
+
+/** The baseline grants MAINTAIN, which PostgreSQL 16 does not know. */
 const leastVersion = 17;
 
 /** Makes other processes that prepare the database wait until this connection ends. */
@@ -179,7 +193,7 @@ async function beginPreparing(client: pg.Client): Promise<void> {
  * Creates the two roles, runs the migrations and grants privileges. Processes that start at once do so one after the
  * other. A prepared database is not changed: after any change of a privilege every connection has to plan its
  * statements anew.
- * @throws ConfigError, before anything is changed, when the database has another key
+ * @throws ConfigError, before anything is changed, when the database has another key or is of a version before 1.0.0
  */
 export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations: Migrations): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
@@ -187,6 +201,7 @@ export async function prepareDatabase(ownerUrl: string, key: Buffer, migrations:
     const checked = await assertKey(client, key);
     const urls = roleUrls(ownerUrl, key);
     if (!(await isPrepared(client, urls, migrations.names))) {
+      await assertHasBaseline(client, migrations.names);
       await assertRolesUnused(client, urls);
       await createAll(client, key, migrations);
     }
