@@ -34,87 +34,93 @@ afterAll(async () => {
 /** How many elements a list has: statements for one and for several often differ. */
 let size = 2;
 /** Stands for any argument: a parameter of a statement, a list, an object with every member, a function. */
-const any: unknown = new Proxy(() => undefined, {
-  apply: () => any,
+const placeholder: unknown = new Proxy(() => undefined, {
+  apply: () => placeholder,
   get: (_, name) => {
     if (name === 'toOperationNode') return () => ValueNode.create(null);
     if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'string' ? 'id' : 1);
     // it is no promise
     if (name === 'then') return undefined;
-    const list = Array<unknown>(size).fill(any);
+    const list = Array<unknown>(size).fill(placeholder);
     const member: unknown = Reflect.get(list, name);
-    return typeof member === 'function' ? member.bind(list) : name === 'length' ? size : any;
+    return typeof member === 'function' ? member.bind(list) : name === 'length' ? size : placeholder;
   },
 });
 
 const report = [
-  { companyId: any, viewer: any, filters: { by: 'arrival', status: null, rating: 1 }, zone: any, today: any },
+  {
+    companyId: placeholder,
+    viewer: placeholder,
+    filters: { by: 'arrival', status: null, rating: 1 },
+    zone: placeholder,
+    today: placeholder,
+  },
 ];
-const period = { from: any, until: any, first: any, live: any };
+const period = { from: placeholder, until: placeholder, first: placeholder, live: placeholder };
 const ticketPage = {
   from: sql`true`,
   where: sql`true`,
   statuses: ['open'],
   order: 'updatedAt',
-  offset: any,
-  limit: any,
+  offset: placeholder,
+  limit: placeholder,
 };
 const foundIds = sql`(select array[1]::bigint[] as ids, 1 as total)`;
 const recordTable = (name: string) => ({ columns: () => sql`t.*`, from: sql`from ${sql.table(name)} t` });
-const importArguments = [any, 'contact_imports', any, any];
+const importArguments = [placeholder, 'contact_imports', placeholder, placeholder];
 
 /** Arguments of functions that take more than values and conditions: other names than `id`, rows to read from. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
-  jobsOf: [any, sql`select id as "ticketId", company_id as "companyId", now() as due from tickets`],
-  finishedByUser: [any, period, any],
-  figures: [{ companyId: any, period, seen: any }, any, 'user_id'],
-  clearFigures: [any, 'user_id', any],
-  storedDaysOf: [any, sql`select now()`],
+  jobsOf: [placeholder, sql`select id as "ticketId", company_id as "companyId", now() as due from tickets`],
+  finishedByUser: [placeholder, period, placeholder],
+  figures: [{ companyId: placeholder, period, seen: placeholder }, placeholder, 'user_id'],
+  clearFigures: [placeholder, 'user_id', placeholder],
+  storedDaysOf: [placeholder, sql`select now()`],
   countRecipients: [recipientsWithTag(1, 1)],
-  missingColumns: [recipientsWithTag(1, 1), any],
-  recipientAt: [recipientsWithTag(1, 1), any],
-  stateAndClaim: [any, any, { cloudapi: any }],
-  attendances: [...report, any, sql.ref],
-  attendantDays: [...report, any, any],
-  countAttendances: [...report, any],
+  missingColumns: [recipientsWithTag(1, 1), placeholder],
+  recipientAt: [recipientsWithTag(1, 1), placeholder],
+  stateAndClaim: [placeholder, placeholder, { cloudapi: placeholder }],
+  attendances: [...report, placeholder, sql.ref],
+  attendantDays: [...report, placeholder, placeholder],
+  countAttendances: [...report, placeholder],
   reportTotals: report,
-  nextOccurrence: [any, any, 'monthly', any],
-  copyContacts: [any, any, sql`(select * from contacts)`, any],
-  afterCursor: ['updatedAt', any],
+  nextOccurrence: [placeholder, placeholder, 'monthly', placeholder],
+  copyContacts: [placeholder, placeholder, sql`(select * from contacts)`, placeholder],
+  afterCursor: ['updatedAt', placeholder],
   listedTickets: [ticketPage],
-  searchedTickets: [any, any, foundIds, ticketPage],
-  contactsAndTicketsWith: [any, any, foundIds],
-  ticketRows: [sql`select * from tickets`, 'updatedAt', any],
+  searchedTickets: [placeholder, placeholder, foundIds, ticketPage],
+  contactsAndTicketsWith: [placeholder, placeholder, foundIds],
+  ticketRows: [sql`select * from tickets`, 'updatedAt', placeholder],
   foundTicketRows: [
     sql`select *, id as hit_id, '' as hit_body, 1 as matching, 1 as counted from tickets`,
     'updatedAt',
-    any,
+    placeholder,
   ],
   previewNewest: [sql`select *, media_type as type from messages`],
   messageRows: [storedMessages, storingMessages(1, [])],
-  changeRemotely: [any, any, 'https://example.com'],
-  editMessage: [any, any, 'https://example.com'],
+  changeRemotely: [placeholder, placeholder, 'https://example.com'],
+  editMessage: [placeholder, placeholder, 'https://example.com'],
   hasStatus: ['queued'],
   orderedBy: ['updatedAt'],
-  withinDays: ['created_at', any, any],
-  foundContacts: [any, recordTable('contacts'), foundIds],
+  withinDays: ['created_at', placeholder, placeholder],
+  foundContacts: [placeholder, recordTable('contacts'), foundIds],
   isFound: [foundIds],
-  selectedContacts: [recordTable('contacts'), any],
+  selectedContacts: [recordTable('contacts'), placeholder],
   storedRows: ['tickets'],
-  sectionPage: [sql`select x.id, x.id as row from tickets x`, sql`true`, any, any],
+  sectionPage: [sql`select x.id, x.id as row from tickets x`, sql`true`, placeholder, placeholder],
   beginImport: importArguments,
   setImportTotal: importArguments,
   lockImport: importArguments,
   moveImport: importArguments,
   endImport: importArguments,
-  importOf: [any, recordTable('contact_imports'), any],
-  importProgress: [any, recordTable('contact_imports'), any],
-  newestImports: [any, recordTable('contact_imports'), any],
-  connectionsOfAccounts: [any, any, 'facebook_user_id', any],
-  keysIn: [{ table: 'messages', column: 'media_key' }, any, any],
-  referencedKeys: [['messages', 'schedules'], any, any],
-  storeSelected: [any, sql`select * from outbox_jobs`],
-  removeExpired: [{ table: 'messages', where: any }],
+  importOf: [placeholder, recordTable('contact_imports'), placeholder],
+  importProgress: [placeholder, recordTable('contact_imports'), placeholder],
+  newestImports: [placeholder, recordTable('contact_imports'), placeholder],
+  connectionsOfAccounts: [placeholder, placeholder, 'facebook_user_id', placeholder],
+  keysIn: [{ table: 'messages', column: 'media_key' }, placeholder, placeholder],
+  referencedKeys: [['messages', 'schedules'], placeholder, placeholder],
+  storeSelected: [placeholder, sql`select * from outbox_jobs`],
+  removeExpired: [{ table: 'messages', where: placeholder }],
 };
 
 /** What conditions, columns and sources of rows (`…`) are prepared in, by their names or files. */
@@ -160,12 +166,12 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 function isStatement(value: unknown): value is Statement {
-  return value instanceof Object && !(value instanceof RegExp) && 'compile' in value && value !== any;
+  return value instanceof Object && !(value instanceof RegExp) && 'compile' in value && value !== placeholder;
 }
 
 /** The statements that an export is or returns. */
 async function statementsOf(name: string, value: unknown): Promise<Statement[]> {
-  const anything = Array<unknown>(9).fill(any);
+  const anything = Array<unknown>(9).fill(placeholder);
   const returned: unknown = typeof value === 'function' ? await value(...(samples[name] ?? anything)) : value;
   return [returned].flat().filter(isStatement);
 }
@@ -173,7 +179,7 @@ async function statementsOf(name: string, value: unknown): Promise<Statement[]> 
 /** Limits are written into the text. */
 class Numbers extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
-    return node.value === any ? ValueNode.createImmediate(1) : super.transformValue(node);
+    return node.value === placeholder ? ValueNode.createImmediate(1) : super.transformValue(node);
   }
 }
 const numbers = new Numbers();
