@@ -33,6 +33,7 @@ export function Encrypted(
       ? `update ${table} ${erase ?? `set ${column} = null, updated_at = now() where ${column} is not null`}`
       : `delete from ${table}`;
     Property({ type: 'text', hidden: true, nullable })(prototype, String(property));
+    if (contexts.has(prototype.constructor)) throw new Error(`${table} has two encrypted columns`);
     contexts.set(prototype.constructor, (row) => {
       const parts = ['companyId', ...by].map((name) => row[name]);
       if (parts.some((part) => part === undefined || part === null))

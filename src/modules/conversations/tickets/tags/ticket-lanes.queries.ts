@@ -52,8 +52,7 @@ export interface LaneGap {
 export function laneGaps(
   companyId: number,
   visible: Condition,
-  ticketId: number,
-  laneId: number,
+  { ticketId, laneId }: { readonly ticketId: number; readonly laneId: number },
   { afterId, beforeId }: LanePlace,
 ): Statement<LaneGap>[] {
   const others = sql`from tickets t where t.company_id = ${companyId} and t.status <> 'closed'

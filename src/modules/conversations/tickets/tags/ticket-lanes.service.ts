@@ -90,7 +90,7 @@ export class TicketLanesService {
 
   private async place(ticketId: number, laneId: number, place: LanePlace): Promise<void> {
     const { companyId } = this.db;
-    for (const gaps of laneGaps(companyId, visibleTo(this.context.actor), ticketId, laneId, place)) {
+    for (const gaps of laneGaps(companyId, visibleTo(this.context.actor), { ticketId, laneId }, place)) {
       const gap = await this.db.row(gaps);
       if (!gap) continue;
       await this.db.run(moveCard(companyId, ticketId, laneId, gap));
