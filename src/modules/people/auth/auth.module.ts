@@ -17,6 +17,8 @@ import { Sessions } from './sessions/sessions.js';
 import { jwtOptions, Tokens } from './sessions/tokens.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { AuthListener } from './sign-in/auth.listener.js';
+import { EndSupportSessionHandler } from './sign-in/end-support-session.job.js';
+import { SendResetCodeHandler } from './password-reset/send-reset-code.job.js';
 import { AuthService, RefusedSignIns } from './sign-in/auth.service.js';
 import { EnterCompanyController } from './sign-in/enter-company.controller.js';
 import { LoginThrottle, ResetThrottle } from './sign-in/throttle.js';
@@ -104,12 +106,14 @@ defineAuditActions('access', {
   providers: [
     AccountSessionsService,
     AuthService,
+    EndSupportSessionHandler,
     AuthListener,
     InvitationsService,
     LoginThrottle,
     PasswordResetService,
     RefusedSignIns,
     ResetCodes,
+    SendResetCodeHandler,
     ResetThrottle,
     SessionCache,
     Sessions,
