@@ -13,8 +13,8 @@ import { MenuTextsController } from './menu/menu-texts.controller.js';
 import { MenuTextsService } from './menu/menu-texts.service.js';
 import { RespondersService } from './menu/responders.service.js';
 import { CloseInactiveTicketHandler } from './timers/close-inactive-ticket.job.js';
-import { TransferWaitingTicketHandler } from './timers/transfer-waiting-ticket.job.js';
 import { TicketTimersService } from './timers/ticket-timers.service.js';
+import { TransferWaitingTicketHandler } from './timers/transfer-waiting-ticket.job.js';
 
 @Module({
   imports: [

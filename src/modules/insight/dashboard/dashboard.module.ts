@@ -20,5 +20,8 @@ defineAuditActions('exports', {
 });
 
 /** Figures of conversations: stored sums for closed days, and counts of the cycles for all other days. */
-@Module({ controllers: [DashboardController], providers: [DashboardService, DashboardExport, FiguresService, RollUpFiguresHandler] })
+@Module({
+  controllers: [DashboardController],
+  providers: [DashboardService, DashboardExport, FiguresService, RollUpFiguresHandler],
+})
 export class DashboardModule {}

@@ -21,5 +21,4 @@ export class TicketTimersService {
     await this.jobs.addSelected(TransferWaitingTicket, jobsOf(TransferWaitingTicket.jobName, dueTransfers()));
     await this.jobs.addSelected(CloseInactiveTicket, jobsOf(CloseInactiveTicket.jobName, dueClosings()));
   }
-
 }

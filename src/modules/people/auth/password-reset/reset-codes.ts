@@ -41,5 +41,4 @@ export class ResetCodes {
     const row = await this.db.row(redeemResetCode(userId, codeHash(this.secretCipher, userId, code)));
     return row?.matched === true;
   }
-
 }
