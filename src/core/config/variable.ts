@@ -125,20 +125,30 @@ export const password = <O extends VariableOptions<string>>(about: O): Declared<
 
 /** A secret of at least `minimum` random bytes in hex, base64 or plain characters. */
 export const secret = <O extends VariableOptions<string>>(minimum: number, about: O): Declared<string, O> =>
-  variable(`at least ${minimum} random bytes, in hex or base64`, about, (value) => {
-    const bytes = (decode(value) ?? Buffer.from(value)).length;
-    if (bytes < minimum) throw new Error(`must carry at least ${minimum} random bytes, this one carries ${bytes}`);
-    if (new Set(value).size < 10) throw new Error('is not random');
-    return value;
-  });
+  variable(
+    `at least ${minimum} random bytes, in hex or base64`,
+    about,
+    (value) => {
+      const bytes = (decode(value) ?? Buffer.from(value)).length;
+      if (bytes < minimum) throw new Error(`must carry at least ${minimum} random bytes, this one carries ${bytes}`);
+      if (new Set(value).size < 10) throw new Error('is not random');
+      return value;
+    },
+    { secret: true },
+  );
 
 export const key = <O extends VariableOptions<Buffer>>(length: number, about: O): Declared<Buffer, O> =>
-  variable(`exactly ${length} random bytes, in hex or base64`, about, (value) => {
-    const bytes = decode(value);
-    if (bytes?.length !== length) throw new Error(`must be exactly ${length} random bytes in hex or base64`);
-    if (new Set(bytes).size < 10) throw new Error('is not random');
-    return bytes;
-  });
+  variable(
+    `exactly ${length} random bytes, in hex or base64`,
+    about,
+    (value) => {
+      const bytes = decode(value);
+      if (bytes?.length !== length) throw new Error(`must be exactly ${length} random bytes in hex or base64`);
+      if (new Set(bytes).size < 10) throw new Error('is not random');
+      return bytes;
+    },
+    { secret: true },
+  );
 
 /** Hosts with an optional port, in the form that `OutboundHttp` compares. */
 export const hosts = <O extends VariableOptions<readonly string[]>>(about: O): Declared<readonly string[], O> =>
