@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { sql } from 'kysely';
 import { closedDays } from '../modules/insight/dashboard/figures/figures.queries.js';
-import { rollUp } from '../modules/insight/dashboard/figures/figures.service.js';
+import { rollUp } from '../modules/insight/dashboard/figures/roll-up-figures.job.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
 import { runCommand } from './lib/run-command.js';
 

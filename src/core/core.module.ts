@@ -111,8 +111,8 @@ const pipeline = [
 export class CoreModule {
   /** @param orm the entities of the modules, and the options of MikroORM */
   static async forRoot(config: AppConfig, urls: RoleUrls, orm: Options): Promise<DynamicModule> {
-    const { redisUrl, smtpUrl, reportsUrl, encryptionKey } = config;
-    const replicaUrl = reportsUrl === null ? null : roleUrls(reportsUrl, encryptionKey).app;
+    const { redisUrl, smtpUrl, databaseReportsUrl, encryptionKey } = config;
+    const replicaUrl = databaseReportsUrl === null ? null : roleUrls(databaseReportsUrl, encryptionKey).app;
     // Bull is only loaded when there is a REDIS_URL
     const wake = redisUrl === null ? { imports: [], provider: Wake } : (await import('./jobs/bull-wake.js')).bullWake();
     return {

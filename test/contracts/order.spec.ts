@@ -49,6 +49,19 @@ test('what acts stands in a folder by concern: the folder of a module holds decl
   expect(files.filter((file) => !declarations.test(file))).toEqual([]);
 });
 
+test('a job and its handler stand together in a *.job.ts file', () => {
+  const files = globSync('src/**/*.ts', { cwd: root, exclude: ['src/core/jobs/job.ts', '**/*.spec.ts'] });
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const declared = [...text.matchAll(/class (\w+) extends defineJob\b/g)].map(([, name]) => name);
+    const handled = [...text.matchAll(/@JobHandler\(\s*(\w+)/g)].map(([, name]) => name);
+    return declared.length + handled.length > 0 ? [{ file, declared, handled }] : [];
+  });
+  expect(found.length).toBeGreaterThan(40);
+  expect(found.filter(({ file }) => !file.endsWith('.job.ts')).map(({ file }) => file)).toEqual([]);
+  for (const { file, declared, handled } of found) expect({ file, handled }).toEqual({ file, handled: declared });
+});
+
 test('files of modules have no other suffix than those in docs/ARCHITECTURE.md', () => {
   const page = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
   const listed = [...page.matchAll(/^- `\*\.(\w+)\.ts` — .{5,}$/gm)].map(([, suffix]) => suffix);

@@ -30,7 +30,7 @@ import {
 import { ShipmentSenderService } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
 import { UnconfirmedShipmentsService } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
 import { EchoesAndWatermarksService } from '../../src/modules/conversations/messages/delivery-status/echoes-and-watermarks.service.js';
-import { MessageErasureService } from '../../src/modules/conversations/messages/privacy/message-erasure.service.js';
+import { ApplyRetentionHandler } from '../../src/modules/conversations/messages/privacy/apply-retention.job.js';
 import { SessionCache } from '../../src/modules/people/auth/sessions/session-cache.js';
 import { OpeningHoursService } from '../../src/modules/people/opening-hours/opening/opening-hours.service.js';
 import { startApp } from '../support/app.js';
@@ -324,7 +324,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /purged_until/,
     async () => {
       bodyOf(await w.admin.put('/settings/retentionMonths', { value: '240' }));
-      await app.nest.get(MessageErasureService).perform({}, { companyId: w.companyId, attempt: 1 });
+      await app.nest.get(ApplyRetentionHandler).perform({}, { companyId: w.companyId, attempt: 1 });
     },
   ],
   ['companies with due jobs', /^select k.external/, () => app.nest.get(Runner).drain()],

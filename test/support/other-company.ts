@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { rollUp } from '../../src/modules/insight/dashboard/figures/figures.service.js';
+import { rollUp } from '../../src/modules/insight/dashboard/figures/roll-up-figures.job.js';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { files, form } from './files.js';

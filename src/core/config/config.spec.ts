@@ -114,7 +114,10 @@ describe('secrets', () => {
 
 it('takes a replica only of a database server', () => {
   const DATABASE_REPORTS_URL = 'postgres://replica/atende';
-  expect(load({ ...server, DATABASE_REPORTS_URL })).toMatchObject({ reportsUrl: DATABASE_REPORTS_URL, reportsLag: 30 });
+  expect(load({ ...server, DATABASE_REPORTS_URL })).toMatchObject({
+    databaseReportsUrl: DATABASE_REPORTS_URL,
+    databaseReportsLag: 30,
+  });
   expect(faultsOf({ DATABASE_REPORTS_URL })).toEqual([
     'DATABASE_URL is required with DATABASE_REPORTS_URL: an embedded database has no replica',
   ]);

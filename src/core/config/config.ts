@@ -8,93 +8,71 @@ import {
   readEnvironment,
 } from './read-environment.js';
 import { type InstallationSecrets, loadOrCreateSecrets } from './secrets-file.js';
-import type { ModuleVariable } from './variable.js';
-import { allVariables, type Values } from './variables.js';
+import type { DefaultedVariable, ModuleVariable } from './variable.js';
+import {
+  allVariables,
+  type DeclaredValues,
+  declaredValues,
+  soundPasswordMemory,
+  type Values,
+  variables,
+} from './variables.js';
 
-/** In KiB: OWASP's second recommendation for argon2id, with two passes and a parallelism of one. */
-export const soundPasswordMemory = 19_456;
+const Declared = class {
+  constructor(values: Values) {
+    Object.assign(this, declaredValues(values));
+  }
+} as new (
+  values: Values,
+) => Omit<DeclaredValues, 'demo'>;
 
-/** The configuration, which is read and checked once at boot. */
+/**
+ * The configuration, which is read and checked once at boot: the variables of `variables.ts` by their names in camel
+ * case, and below what is computed from several.
+ */
 @Injectable()
-export class AppConfig {
-  readonly nodeEnv: 'development' | 'test' | 'production';
-  readonly port: number;
-  readonly host: string;
+export class AppConfig extends Declared {
+  override readonly host: string;
   /** Origin without a trailing slash. */
-  readonly publicUrl: string;
+  override readonly publicUrl: string;
   /** An absolute path. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
+  override readonly dataDir: string;
   /** Without a DATABASE_URL this process starts the database. */
   readonly embedded: boolean;
-  /** The URL of the replica that reports are read from. */
-  readonly reportsUrl: string | null;
-  /** How many seconds the replica may be behind. */
-  readonly reportsLag: number;
-  readonly redisUrl: string | null;
   /** The absolute path of the media folder, which is not used with a bucket. */
   readonly storageDir: string;
   /** null: the media are in `storageDir`. */
   readonly bucket: Bucket | null;
-  readonly role: 'all' | 'web' | 'worker';
-  readonly corsOrigins: readonly string[];
-  readonly trustProxy: false | string[];
-  readonly jwtSecret: string;
+  override readonly jwtSecret: string;
   /** The key has 32 bytes. */
-  readonly encryptionKey: Buffer;
-  readonly adminEmail: string | null;
-  readonly adminPassword: string | null;
+  override readonly encryptionKey: Buffer;
   readonly demo: boolean;
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly metricsToken: string | null;
+  override readonly mailFrom: string;
   /** `host` or `host:port`, in lower case. */
-  readonly outboundAllow: readonly string[];
-  /** How many requests one token may send in a minute. */
-  readonly apiRateLimit: number;
-  /** In KiB. */
-  readonly passwordMemory: number;
-  /** How many seconds a body may take to arrive. */
-  readonly requestTimeout: number;
-  /** How many seconds pass between the signal to stop and the closing of the port. */
-  readonly drainSeconds: number;
-  readonly logLevel: string;
+  override readonly outboundAllow: readonly string[];
   /** Warnings about unsafe settings, which are printed at the start. */
   readonly warnings: readonly string[];
-  /** The value of a module's variable, if it is set. */
-  readonly get: <T>(variable: ModuleVariable<T>) => T | undefined;
+  /** The value of a module's variable; undefined if it is not set and has no default. */
+  readonly get: {
+    <T>(variable: ModuleVariable<T> & DefaultedVariable<T>): T;
+    <T>(variable: ModuleVariable<T>): T | undefined;
+  };
 
   private constructor(values: EnvironmentValues, storage: StorageLocation, secrets: InstallationSecrets) {
-    this.nodeEnv = values.NODE_ENV ?? 'development';
-    this.port = values.PORT ?? 8080;
-    this.databaseUrl = values.DATABASE_URL ?? null;
+    super(values);
+    this.get = <T>({ name, ...rest }: ModuleVariable<T> & Partial<DefaultedVariable<T>>) =>
+      (values[name] ?? rest.default) as T;
     this.embedded = this.databaseUrl === null;
     this.host = values.HOST ?? (this.nodeEnv === 'production' && !this.embedded ? '0.0.0.0' : '127.0.0.1');
     this.publicUrl = values.PUBLIC_URL ?? `http://localhost:${this.port}`;
     this.dataDir = dataDirOf(values);
-    this.reportsUrl = values.DATABASE_REPORTS_URL ?? null;
-    this.reportsLag = values.DATABASE_REPORTS_LAG ?? 30;
-    this.redisUrl = values.REDIS_URL ?? null;
     this.storageDir = storage.dir;
     this.bucket = storage.bucket;
-    this.role = values.ROLE ?? 'all';
-    this.corsOrigins = values.CORS_ORIGINS ?? [];
-    this.trustProxy = values.TRUST_PROXY ?? false;
     this.jwtSecret = secrets.jwtSecret;
     this.encryptionKey = secrets.encryptionKey;
-    this.adminEmail = values.ADMIN_EMAIL ?? null;
-    this.adminPassword = values.ADMIN_PASSWORD ?? null;
     this.demo = values.DEMO === 'on' || (values.DEMO !== 'off' && this.embedded && isLoopback(this.host));
-    this.smtpUrl = values.SMTP_URL ?? null;
     this.mailFrom = values.MAIL_FROM ?? `Atende <nao-responda@${new URL(this.publicUrl).hostname}>`;
-    this.metricsToken = values.METRICS_TOKEN ?? null;
     this.outboundAllow = [...(values.OUTBOUND_ALLOW ?? []), ...outboundHosts(values)];
-    this.apiRateLimit = values.API_RATE_LIMIT ?? 600;
-    this.passwordMemory = values.PASSWORD_MEMORY ?? soundPasswordMemory;
-    this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
-    this.drainSeconds = values.DRAIN_SECONDS ?? 0;
-    this.logLevel = values.LOG_LEVEL ?? 'info';
-    this.get = <T>({ name }: ModuleVariable<T>) => values[name] as T | undefined;
     this.warnings = warningsOf(this, storage.shared);
   }
 
@@ -126,7 +104,7 @@ function outboundHosts(values: EnvironmentValues): string[] {
   });
 }
 
-const dataDirOf = (values: Values): string => resolve(values.DATA_DIR ?? './data');
+const dataDirOf = (values: Values): string => resolve(values.DATA_DIR ?? variables.DATA_DIR.default);
 
 /** Whether only this machine can reach a server that listens on the host. */
 export function isLoopback(host: string): boolean {

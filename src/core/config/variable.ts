@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export interface Variable<T> {
   readonly kind: string;
   readonly description: string;
-  /** The default, as described in `.env.example`. */
+  /** What is used when the variable is not set, as described in `.env.example`. */
   readonly whenAbsent: string;
   /** Matches a value that is followed by a comment, which is an error. */
   readonly comments?: RegExp;
@@ -17,6 +17,11 @@ export interface Variable<T> {
   readonly parse: (text: string) => T;
 }
 
+/** A variable with a value of its own for the case that it is not set. */
+export interface DefaultedVariable<T> extends Variable<T> {
+  readonly default: T;
+}
+
 /** A variable that a module declares and reads with `config.get(…)`. */
 export interface ModuleVariable<T> extends Variable<T> {
   readonly name: string;
@@ -26,38 +31,61 @@ const declared = new Map<string, Variable<unknown>>();
 export const moduleVariables: ReadonlyMap<string, Variable<unknown>> = declared;
 
 /** Declares a variable; call it in the file that reads the variable. */
-export function defineVariable<T>(name: string, definition: Variable<T>): ModuleVariable<T> {
+export function defineVariable<V extends Variable<unknown>>(
+  name: string,
+  definition: V,
+): V & { readonly name: string } {
   declared.set(name, definition);
   return { ...definition, name };
 }
 
-interface VariableOptions {
+/** A default is described as it is written, unless `whenAbsent` has other words for it. */
+type VariableOptions<T> = {
   readonly description: string;
-  readonly whenAbsent: string;
   readonly secret?: boolean;
   readonly allowsOutbound?: boolean;
+} & ({ readonly whenAbsent: string; readonly default?: T } | { readonly whenAbsent?: string; readonly default: T });
+
+type Declared<T, O> = O extends { readonly default: T } ? DefaultedVariable<T> : Variable<T>;
+
+function variable<T, O extends VariableOptions<T>>(
+  kind: string,
+  about: O,
+  parse: (text: string) => T,
+  rules: Pick<Partial<Variable<T>>, 'comments' | 'secret'> = {},
+): Declared<T, O> {
+  const declared = {
+    kind,
+    secret: false,
+    comments: /\s#/,
+    whenAbsent: String(about.default),
+    ...about,
+    ...rules,
+    parse,
+  };
+  return declared as unknown as Declared<T, O>;
 }
 
-function variable<T>(kind: string, about: VariableOptions, parse: (text: string) => T): Variable<T> {
-  return { kind, secret: false, comments: /\s#/, ...about, parse };
-}
+export const text = <O extends VariableOptions<string>>(about: O): Declared<string, O> =>
+  variable('text', about, (value) => value, { comments: /\s#\s/ });
 
-export const text = (about: VariableOptions): Variable<string> => ({
-  ...variable('text', about, (value) => value),
-  comments: /\s#\s/,
-});
-
-export const host = (about: VariableOptions): Variable<string> =>
+export const host = <O extends VariableOptions<string>>(about: O): Declared<string, O> =>
   variable('host name or address', about, (value) => {
     if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
       throw new Error('must be a host name or an address');
     return value;
   });
 
-export const integer = (range: { min: number; max: number }, about: VariableOptions): Variable<number> =>
+export const integer = <O extends VariableOptions<number>>(
+  range: { min: number; max: number },
+  about: O,
+): Declared<number, O> =>
   variable(`number from ${range.min} to ${range.max}`, about, (value) => integerIn(value, range));
 
-export function choice<const C extends string>(choices: readonly C[], about: VariableOptions): Variable<C> {
+export function choice<const C extends string, const O extends VariableOptions<NoInfer<C>>>(
+  choices: readonly C[],
+  about: O,
+): Declared<C, O> {
   const kind = choices.join(' | ');
   return variable(kind, about, (value) => {
     const found = choices.find((candidate) => candidate === value);
@@ -67,53 +95,64 @@ export function choice<const C extends string>(choices: readonly C[], about: Var
 }
 
 /** A URL with one of the given schemes; the value has no trailing slash. */
-export const url = (schemes: readonly string[], about: VariableOptions): Variable<string> =>
+export const url = <O extends VariableOptions<string>>(schemes: readonly string[], about: O): Declared<string, O> =>
   variable(`URL (${schemes.join(', ')})`, about, (value) => parseUrl(value, schemes).href.replace(/\/+$/, ''));
 
 /** A URL of a scheme, a host and a port only. */
-export const origin = (about: VariableOptions): Variable<string> =>
+export const origin = <O extends VariableOptions<string>>(about: O): Declared<string, O> =>
   variable('origin (http or https)', about, parseOrigin);
 
-export const origins = (about: VariableOptions): Variable<readonly string[]> =>
-  variable('origins, separated by commas', about, (value) => list(value).map(parseOrigin));
+export const origins = <O extends VariableOptions<readonly string[]>>(about: O): Declared<readonly string[], O> =>
+  variable<readonly string[], O>('origins, separated by commas', about, (value) => list(value).map(parseOrigin));
 
-export const email = (about: VariableOptions): Variable<string> =>
+export const email = <O extends VariableOptions<string>>(about: O): Declared<string, O> =>
   variable('e-mail address', about, (value) => {
     if (!/^[^\s@<>]+@[^\s@<>]+$/.test(value)) throw new Error('must be an e-mail address');
     return value.toLowerCase();
   });
 
-export const password = ({ description, whenAbsent }: VariableOptions): Variable<string> => ({
-  kind: 'at least 10 characters',
-  description,
-  whenAbsent,
-  secret: true,
-  parse: (value) => {
-    if (value.length < 10) throw new Error('must have at least 10 characters');
-    return value;
-  },
-});
+export const password = <O extends VariableOptions<string>>(about: O): Declared<string, O> =>
+  variable(
+    'at least 10 characters',
+    about,
+    (value) => {
+      if (value.length < 10) throw new Error('must have at least 10 characters');
+      return value;
+    },
+    // a sign # may be a part of it
+    { comments: undefined, secret: true },
+  );
 
 /** A secret of at least `minimum` random bytes in hex, base64 or plain characters. */
-export const secret = (minimum: number, about: VariableOptions): Variable<string> =>
-  variable(`at least ${minimum} random bytes, in hex or base64`, { ...about, secret: true }, (value) => {
-    const bytes = (decode(value) ?? Buffer.from(value)).length;
-    if (bytes < minimum) throw new Error(`must carry at least ${minimum} random bytes, this one carries ${bytes}`);
-    if (new Set(value).size < 10) throw new Error('is not random');
-    return value;
-  });
+export const secret = <O extends VariableOptions<string>>(minimum: number, about: O): Declared<string, O> =>
+  variable(
+    `at least ${minimum} random bytes, in hex or base64`,
+    about,
+    (value) => {
+      const bytes = (decode(value) ?? Buffer.from(value)).length;
+      if (bytes < minimum) throw new Error(`must carry at least ${minimum} random bytes, this one carries ${bytes}`);
+      if (new Set(value).size < 10) throw new Error('is not random');
+      return value;
+    },
+    { secret: true },
+  );
 
-export const key = (length: number, about: VariableOptions): Variable<Buffer> =>
-  variable(`exactly ${length} random bytes, in hex or base64`, { ...about, secret: true }, (value) => {
-    const bytes = decode(value);
-    if (bytes?.length !== length) throw new Error(`must be exactly ${length} random bytes in hex or base64`);
-    if (new Set(bytes).size < 10) throw new Error('is not random');
-    return bytes;
-  });
+export const key = <O extends VariableOptions<Buffer>>(length: number, about: O): Declared<Buffer, O> =>
+  variable(
+    `exactly ${length} random bytes, in hex or base64`,
+    about,
+    (value) => {
+      const bytes = decode(value);
+      if (bytes?.length !== length) throw new Error(`must be exactly ${length} random bytes in hex or base64`);
+      if (new Set(bytes).size < 10) throw new Error('is not random');
+      return bytes;
+    },
+    { secret: true },
+  );
 
 /** Hosts with an optional port, in the form that `OutboundHttp` compares. */
-export const hosts = (about: VariableOptions): Variable<readonly string[]> =>
-  variable('host or host:port, separated by commas', about, (value) =>
+export const hosts = <O extends VariableOptions<readonly string[]>>(about: O): Declared<readonly string[], O> =>
+  variable<readonly string[], O>('host or host:port, separated by commas', about, (value) =>
     list(value).map((host) => {
       if (!/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(host))
         throw new Error(`has "${host}", which is not host or host:port`);
@@ -122,7 +161,7 @@ export const hosts = (about: VariableOptions): Variable<readonly string[]> =>
   );
 
 /** A value for Fastify's `trustProxy`. A number of proxies is refused, because it would trust any client. */
-export const proxies = (about: VariableOptions): Variable<false | string[]> =>
+export const proxies = <O extends VariableOptions<false | string[]>>(about: O): Declared<false | string[], O> =>
   variable('off, or addresses, ranges, loopback, linklocal, uniquelocal', about, (value) => {
     if (value === 'off') return false;
     return list(value).map((address) => {
@@ -134,8 +173,11 @@ export const proxies = (about: VariableOptions): Variable<false | string[]> =>
     });
   });
 
-export const integers = (names: readonly string[], about: VariableOptions): Variable<readonly number[]> =>
-  variable(names.join(','), about, (value) => {
+export const integers = <O extends VariableOptions<readonly number[]>>(
+  names: readonly string[],
+  about: O,
+): Declared<readonly number[], O> =>
+  variable<readonly number[], O>(names.join(','), about, (value) => {
     const numbers = list(value).map((part) => integerIn(part, { min: 1, max: 1_000_000 }));
     if (numbers.length !== names.length) throw new Error(`must be ${names.length} numbers: ${names.join(',')}`);
     return numbers;

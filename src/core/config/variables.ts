@@ -1,5 +1,6 @@
 import {
   choice,
+  type DefaultedVariable,
   email,
   host,
   hosts,
@@ -19,15 +20,18 @@ import {
 const made =
   'generated once into DATA_DIR/secrets.json when the database is embedded; required with NODE_ENV=production or DATABASE_URL';
 
+/** In KiB: OWASP's second recommendation for argon2id, with two passes and a parallelism of one. */
+export const soundPasswordMemory = 19_456;
+
 /** The variables of core; modules declare theirs with `defineVariable`. Nothing else in `src` reads the environment. */
 export const variables = {
   NODE_ENV: choice(['development', 'test', 'production'], {
     description: 'Strictness of the start: production requires explicit secrets and address.',
-    whenAbsent: 'development',
+    default: 'development',
   }),
   PORT: integer(
     { min: 0, max: 65_535 },
-    { description: 'Port of the API, the sockets and the screens.', whenAbsent: '8080' },
+    { description: 'Port of the API, the sockets and the screens.', default: 8080 },
   ),
   HOST: host({
     description: 'Address to listen on.',
@@ -39,7 +43,7 @@ export const variables = {
   }),
   DATA_DIR: text({
     description: 'Folder of the embedded database, the generated secrets, the media and the unsent mails.',
-    whenAbsent: './data',
+    default: './data',
   }),
   DATABASE_URL: url(['postgres', 'postgresql'], {
     description: 'PostgreSQL server, as a role that may create the roles and tables of the product.',
@@ -54,7 +58,7 @@ export const variables = {
   }),
   DATABASE_REPORTS_LAG: integer(
     { min: 2, max: 3_600 },
-    { description: 'Seconds that the replica in DATABASE_REPORTS_URL may be behind.', whenAbsent: '30' },
+    { description: 'Seconds that the replica in DATABASE_REPORTS_URL may be behind.', default: 30 },
   ),
   REDIS_URL: url(['redis', 'rediss'], {
     description:
@@ -76,14 +80,16 @@ export const variables = {
   ROLE: choice(['all', 'web', 'worker'], {
     description:
       'What this process does: API, sockets and the messages that it takes, jobs and channels, or all of it. web and worker need REDIS_URL, DATABASE_URL and a shared storage.',
-    whenAbsent: 'all',
+    default: 'all',
   }),
   CORS_ORIGINS: origins({
     description: 'Other origins whose pages may call the API with cookies.',
+    default: [],
     whenAbsent: 'none',
   }),
   TRUST_PROXY: proxies({
     description: 'Reverse proxies whose X-Forwarded-For is trusted.',
+    default: false,
     whenAbsent: 'off',
   }),
   JWT_SECRET: secret(32, { description: 'Signs access tokens, refresh cookies and media links.', whenAbsent: made }),
@@ -102,7 +108,7 @@ export const variables = {
   DEMO: choice(['on', 'off', 'auto'], {
     description:
       'Demo companies, people and conversations in an empty database. auto: only embedded and only on a loopback HOST.',
-    whenAbsent: 'auto',
+    default: 'auto',
   }),
   SMTP_URL: url(['smtp', 'smtps'], {
     description: 'Mail server, like smtps://user:password@mail.example.com.',
@@ -122,31 +128,31 @@ export const variables = {
     { min: 1, max: 1_000_000 },
     {
       description: 'Requests in a minute with one connection token or service token before a 429.',
-      whenAbsent: '600',
+      default: 600,
     },
   ),
   PASSWORD_MEMORY: integer(
     { min: 1_024, max: 1_048_576 },
     {
       description: 'KiB that hashing a password takes; what is stored keeps its own. Production takes 19456 at least.',
-      whenAbsent: '19456',
+      default: soundPasswordMemory,
     },
   ),
   REQUEST_TIMEOUT: integer(
     { min: 1, max: 900 },
-    { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', whenAbsent: '30' },
+    { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', default: 30 },
   ),
   DRAIN_SECONDS: integer(
     { min: 0, max: 60 },
     {
       description:
         'Seconds for which a process that stops still takes requests while /health/ready answers 503: as long as a load balancer needs to notice.',
-      whenAbsent: '0',
+      default: 0,
     },
   ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     description: 'Lowest level that is logged.',
-    whenAbsent: 'info',
+    default: 'info',
   }),
 } as const satisfies Record<string, Variable<unknown>>;
 
@@ -157,9 +163,29 @@ export const allVariables = (): [string, Variable<unknown>][] => [
 ];
 
 type Parsed<V> = V extends Variable<infer T> ? T : never;
+type CamelCase<S extends string> = S extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<S>;
 
 /** The parsed values; those that are not set are undefined. */
 export type Values = { readonly [K in keyof typeof variables]?: Parsed<(typeof variables)[K]> };
+
+/** The values by name in camel case: `DATABASE_URL` as `databaseUrl`; null is not set and without a default. */
+export type DeclaredValues = {
+  readonly [K in keyof typeof variables as CamelCase<K>]:
+    | Parsed<(typeof variables)[K]>
+    | ((typeof variables)[K] extends DefaultedVariable<unknown> ? never : null);
+};
+
+export function declaredValues(values: Values): DeclaredValues {
+  const entries = Object.entries<Partial<DefaultedVariable<unknown>>>(variables).map(
+    ([name, { default: value = null }]) => [
+      name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      values[name as keyof Values] ?? value,
+    ],
+  );
+  return Object.fromEntries(entries) as DeclaredValues;
+}
 
 const width = 110;
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { AppConfig, soundPasswordMemory } from '../config/config.js';
+import { AppConfig } from '../config/config.js';
+import { soundPasswordMemory } from '../config/variables.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { ConcurrencyLimiter } from '../processing/concurrency-limiter.js';
 

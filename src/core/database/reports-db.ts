@@ -48,7 +48,7 @@ export class ReportsDb implements OnApplicationBootstrap, OnApplicationShutdown 
     config: AppConfig,
     private readonly metrics: Metrics,
   ) {
-    this.maxLag = config.reportsLag;
+    this.maxLag = config.databaseReportsLag;
     if (!replica) return;
     metrics.gauge('reports_replica_up', 'Whether reports are read from the replica (1) or from the primary (0)', () =>
       this.readsReplica ? 1 : 0,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Context } from '../../../src/core/context.js';
 import { Db } from '../../../src/core/database/db.js';
-import { MessageErasureService } from '../../../src/modules/conversations/messages/privacy/message-erasure.service.js';
+import { ApplyRetentionHandler } from '../../../src/modules/conversations/messages/privacy/apply-retention.job.js';
 import { sharedApp } from '../../support/app.js';
 import { bodyOf } from '../../support/client.js';
 import { files, form, photo } from '../../support/files.js';
@@ -368,7 +368,7 @@ describe('retention', () => {
     ]);
     await app.nest
       .get(Context)
-      .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(MessageErasureService).nightly()));
+      .run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(ApplyRetentionHandler).nightly()));
     await app.settled();
   }
 

@@ -184,6 +184,11 @@ describe('a damaged or unsuitable backup is refused and changes nothing', () => 
     await expect(restore(into, damaged)).rejects.toThrow(/newer version .*29990101000000-hovercraft/);
   });
 
+  test('a backup of a version before 1.0.0', async () => {
+    await rewrite({ migrations: ['20250101000000-first', '20250102000000-second'], productVersion: '0.9.0' });
+    await expect(restore(into, damaged)).rejects.toThrow(/before 1\.0\.0 \(0\.9\.0, without migration 2/);
+  });
+
   test('another key', async () => {
     const stranger = await configOf(empty.url, Buffer.from('0123456789abcdef0123456789abcdef'));
     await expect(restore(stranger, damaged)).rejects.toThrow(/another ENCRYPTION_KEY[\s\S]*--new-key/);

@@ -5,7 +5,7 @@ import { Jobs } from '../../../src/core/jobs/jobs.js';
 import { Sweeper } from '../../../src/core/jobs/sweeper.js';
 import { Mail } from '../../../src/core/mail/mail.js';
 import { resetCodeContext } from '../../../src/modules/people/auth/auth.database.js';
-import { SendResetCode } from '../../../src/modules/people/auth/password-reset/reset-codes.js';
+import { SendResetCode } from '../../../src/modules/people/auth/password-reset/send-reset-code.job.js';
 import { startApp } from '../../support/app.js';
 import { bodyOf, type Client } from '../../support/client.js';
 import { mailsTo as textsTo } from '../../support/mails.js';

@@ -88,6 +88,11 @@ export async function restoreBackup(
 async function refuseOtherVersions(orm: MikroORM, { migrations, productVersion }: Manifest): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
+  const [baseline = ''] = [...executed, ...pending].toSorted();
+  if (!migrations.includes(baseline))
+    throw new CliError(
+      `The backup is of a version before 1.0.0 (${productVersion}, without migration ${baseline}), which this program cannot read: restore it with the version that made it.`,
+    );
   const unknown = migrations.filter((name) => !executed.includes(name) && !pending.includes(name));
   if (unknown.length > 0)
     throw new CliError(

@@ -12,7 +12,9 @@ import { ChatbotService } from './menu/chatbot.service.js';
 import { MenuTextsController } from './menu/menu-texts.controller.js';
 import { MenuTextsService } from './menu/menu-texts.service.js';
 import { RespondersService } from './menu/responders.service.js';
+import { CloseInactiveTicketHandler } from './timers/close-inactive-ticket.job.js';
 import { TicketTimersService } from './timers/ticket-timers.service.js';
+import { TransferWaitingTicketHandler } from './timers/transfer-waiting-ticket.job.js';
 
 @Module({
   imports: [
@@ -32,6 +34,8 @@ import { TicketTimersService } from './timers/ticket-timers.service.js';
     RespondersService,
     ChatbotListener,
     TicketTimersService,
+    CloseInactiveTicketHandler,
+    TransferWaitingTicketHandler,
   ],
 })
 export class ChatbotModule {}

@@ -8,6 +8,9 @@ import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { IntegrationsController } from './crud/integrations.controller.js';
 import { QueueIntegrationsService } from './crud/queue-integrations.service.js';
 import { queueIntegrations } from './integrations.resource.js';
+import { CallWithFileHandler } from './replies/call-with-file.job.js';
+import { IntegratedConversationsService } from './replies/integrated-conversations.service.js';
+import { IntegrationCallsService } from './replies/integration-calls.service.js';
 import { IntegrationsService } from './replies/integrations.service.js';
 import { WebhookAnswers } from './replies/webhook-answers.listener.js';
 import { SessionTestsService } from './testing/session-tests.service.js';
@@ -15,6 +18,7 @@ import { AskTypebotHandler } from './typebot/ask-typebot.job.js';
 import { SayBubblesHandler } from './typebot/say-bubbles.job.js';
 import { TypebotClientService } from './typebot/typebot-client.service.js';
 import { TypebotSessionsService } from './typebot/typebot-sessions.service.js';
+import { TypebotTurnsService } from './typebot/typebot-turns.service.js';
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, MessagesModule, TicketsModule, WebhooksModule],
@@ -23,6 +27,10 @@ import { TypebotSessionsService } from './typebot/typebot-sessions.service.js';
     controllers: [IntegrationsController],
     providers: [
       IntegrationsService,
+      IntegratedConversationsService,
+      IntegrationCallsService,
+      CallWithFileHandler,
+      TypebotTurnsService,
       SessionTestsService,
       TypebotClientService,
       TypebotSessionsService,

@@ -7,6 +7,12 @@ export class ConnectionRemoving extends fields<{
   connectionId: number;
 }>() {}
 
+/** Credentials or the number of a connection are written, which its provider has to check. */
+@TransactionEvent({ required: true })
+export class ConnectionCredentialsWritten extends fields<{
+  connectionId: number;
+}>() {}
+
 /** An event of a provider is stored. Handled in order per customer. */
 @DomainEvent()
 export class InboxEventReceived extends fields<{

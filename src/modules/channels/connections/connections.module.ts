@@ -12,6 +12,7 @@ import { ConnectionCredentialsService } from './crud/connection-credentials.serv
 import { ConnectionsController } from './crud/connections.controller.js';
 import { ConnectionsListener } from './crud/connections.listener.js';
 import { ConnectionsService } from './crud/connections.service.js';
+import { CheckConnectionHandler } from './health/check-connection.job.js';
 import { ConnectionChecksService } from './health/connection-checks.service.js';
 import { ConnectionHealthService } from './health/connection-health.service.js';
 import { SendConnectionAlertHandler } from './health/send-connection-alert.job.js';
@@ -39,6 +40,7 @@ import { ConnectionSessionsService } from './sessions/connection-sessions.servic
       InboxService,
       ConnectionHealthService,
       ConnectionChecksService,
+      CheckConnectionHandler,
       ConnectionSessionsService,
       SendConnectionAlertHandler,
       ConnectionsListener,

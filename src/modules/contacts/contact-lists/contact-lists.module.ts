@@ -9,6 +9,7 @@ import { ContactListsController } from './crud/contact-lists.controller.js';
 import { ContactListsListener } from './crud/contact-lists.listener.js';
 import { ContactListsService } from './crud/contact-lists.service.js';
 import { ContactListImportsService } from './import/contact-list-imports.service.js';
+import { ImportListContactsHandler } from './import/import-list-contacts.job.js';
 import { ContactListItemsService } from './items/contact-list-items.service.js';
 
 defineAuditActions('exports', {
@@ -27,7 +28,7 @@ defineAuditActions('exports', {
 const lists = resourceModule(contactLists, {
   service: ContactListsService,
   controllers: [ContactListsController],
-  providers: [ContactListImportsService, ContactListsListener],
+  providers: [ContactListImportsService, ImportListContactsHandler, ContactListsListener],
 });
 const items = resourceModule(contactListItems, { service: ContactListItemsService });
 

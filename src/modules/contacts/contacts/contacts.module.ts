@@ -11,7 +11,8 @@ import { ContactFilesService } from './import-export/contact-files.service.js';
 import { ContactImportsController } from './import-export/contact-imports.controller.js';
 import { ContactImportsListener } from './import-export/contact-imports.listener.js';
 import { ContactImportsService } from './import-export/contact-imports.service.js';
-import { FileImportDependencies } from './import-export/file-imports.service.js';
+import { FileImportDependencies } from './import-export/file-import-list.service.js';
+import { ImportContactsHandler } from './import-export/import-contacts.job.js';
 import { ContactMerge } from './merge/contact-merge.js';
 import { ContactErasureService } from './privacy/contact-erasure.service.js';
 import { ContactPrivacyController } from './privacy/contact-privacy.controller.js';
@@ -48,6 +49,7 @@ defineAuditActions('exports', {
       ContactSearchService,
       ContactImportsService,
       ContactImportsListener,
+      ImportContactsHandler,
       ContactFilesService,
       FileImportDependencies,
       // a separate process: large files take seconds, which would delay link previews

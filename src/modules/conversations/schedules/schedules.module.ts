@@ -10,14 +10,16 @@ import { SchedulesController } from './crud/schedules.controller.js';
 import { SchedulesListener } from './crud/schedules.listener.js';
 import { SchedulesService } from './crud/schedules.service.js';
 import { schedules } from './schedules.resource.js';
-import { ScheduleSenderService } from './sending/schedule-sender.service.js';
+import { ScheduleConnectionsService } from './sending/schedule-connections.service.js';
+import { ScheduleStatusListener } from './sending/schedule-status.listener.js';
+import { SendScheduleHandler } from './sending/send-schedule.job.js';
 
 @Module({
   imports: [CompaniesModule, ContactsModule, ConnectionsModule, TemplatesModule, TicketsModule, MessagesModule],
   ...resourceModule(schedules, {
     service: SchedulesService,
     controllers: [SchedulesController],
-    providers: [ScheduleSenderService, SchedulesListener],
+    providers: [ScheduleConnectionsService, ScheduleStatusListener, SendScheduleHandler, SchedulesListener],
   }),
 })
 export class SchedulesModule {}

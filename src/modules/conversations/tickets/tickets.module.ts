@@ -7,6 +7,8 @@ import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { TicketTransfersService } from './assignment/ticket-transfers.service.js';
 import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
+import { DeferredTransitionsService } from './bulk-actions/deferred-transitions.service.js';
+import { FinalizeActionHandler } from './bulk-actions/finalize-action.job.js';
 import { UndoableActionsService } from './bulk-actions/undoable-actions.service.js';
 import { TicketRowsService } from './crud/ticket-rows.service.js';
 import { TicketsController } from './crud/tickets.controller.js';
@@ -106,6 +108,8 @@ defineAuditActions('exports', {
     TicketNotesListener,
     BulkActionsService,
     UndoableActionsService,
+    DeferredTransitionsService,
+    FinalizeActionHandler,
   ],
   exports: [
     TicketsService,

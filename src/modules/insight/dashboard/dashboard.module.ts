@@ -6,6 +6,7 @@ import { DashboardController } from './charts/dashboard.controller.js';
 import { DashboardService } from './charts/dashboard.service.js';
 import { DashboardExport } from './export/dashboard-export.js';
 import { FiguresService } from './figures/figures.service.js';
+import { RollUpFiguresHandler } from './figures/roll-up-figures.job.js';
 
 definePage({
   name: 'dashboard',
@@ -19,5 +20,8 @@ defineAuditActions('exports', {
 });
 
 /** Figures of conversations: stored sums for closed days, and counts of the cycles for all other days. */
-@Module({ controllers: [DashboardController], providers: [DashboardService, DashboardExport, FiguresService] })
+@Module({
+  controllers: [DashboardController],
+  providers: [DashboardService, DashboardExport, FiguresService, RollUpFiguresHandler],
+})
 export class DashboardModule {}

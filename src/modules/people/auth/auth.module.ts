@@ -12,12 +12,14 @@ import { InvitationsService } from './password-reset/invitations.service.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResetService } from './password-reset/password-reset.service.js';
 import { ResetCodes } from './password-reset/reset-codes.js';
+import { SendResetCodeHandler } from './password-reset/send-reset-code.job.js';
 import { SessionCache } from './sessions/session-cache.js';
 import { Sessions } from './sessions/sessions.js';
 import { jwtOptions, Tokens } from './sessions/tokens.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { AuthListener } from './sign-in/auth.listener.js';
 import { AuthService, RefusedSignIns } from './sign-in/auth.service.js';
+import { EndSupportSessionHandler } from './sign-in/end-support-session.job.js';
 import { EnterCompanyController } from './sign-in/enter-company.controller.js';
 import { LoginThrottle, ResetThrottle } from './sign-in/throttle.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
@@ -104,12 +106,14 @@ defineAuditActions('access', {
   providers: [
     AccountSessionsService,
     AuthService,
+    EndSupportSessionHandler,
     AuthListener,
     InvitationsService,
     LoginThrottle,
     PasswordResetService,
     RefusedSignIns,
     ResetCodes,
+    SendResetCodeHandler,
     ResetThrottle,
     SessionCache,
     Sessions,

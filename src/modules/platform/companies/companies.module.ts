@@ -8,6 +8,7 @@ import { CompaniesController } from './registration/companies.controller.js';
 import { CompaniesListener } from './registration/companies.listener.js';
 import { CompaniesService } from './registration/companies.service.js';
 import { CompanyPlanLimitsService } from './registration/plan-limits.service.js';
+import { RemoveCompanyHandler } from './registration/remove-company.job.js';
 import { CompanyFilesRemover } from './registration/remove-company-files.job.js';
 import { WorkingHoursService } from './working-hours/working-hours.service.js';
 
@@ -51,6 +52,7 @@ defineAuditActions('platform', {
       WorkingHoursService,
       CompaniesListener,
       CompanyFilesRemover,
+      RemoveCompanyHandler,
     ],
   }),
 )

@@ -5,7 +5,7 @@ import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import type { DeliveryAnswer } from '../../webhooks/webhook-delivery.entity.js';
 import { type IntegrationCall, integrationCall } from '../../webhooks/webhooks.events.js';
 import { calledAbout, writtenSince } from '../queries/integrations.queries.js';
-import { IntegrationsService } from './integrations.service.js';
+import { IntegratedConversationsService } from './integrated-conversations.service.js';
 
 /** After this many failed attempts (about 40 s) the department menu continues; the event is still delivered later. */
 const patience = 2;
@@ -18,23 +18,23 @@ const maxMessages = 10;
 export class WebhookAnswers {
   constructor(
     private readonly db: Db,
-    private readonly integrations: IntegrationsService,
+    private readonly conversations: IntegratedConversationsService,
   ) {}
 
   @Answers(integrationCall)
   async called(call: IntegrationCall): Promise<DeliveryAnswer | null> {
     const messageId = Number(/^message:(\d+)$/.exec(call.subject)?.[1] ?? 0);
     const about = await this.db.row(calledAbout(this.db.companyId, call.endpointId, messageId));
-    const ticket = about && (await this.integrations.lock(about.ticketId, about.integrationId));
+    const ticket = about && (await this.conversations.lock(about.ticketId, about.integrationId));
     if (call.body === null) {
       const stops = call.givenUp ? call.attempts < patience : call.attempts === patience;
-      if (ticket && stops) await this.integrations.stop(ticket, 'unavailable');
+      if (ticket && stops) await this.conversations.stop(ticket, 'unavailable');
       return null;
     }
     const bodies = bodiesOf(call.body);
     if (bodies === undefined || bodies.length === 0) return bodies ? 'none' : 'invalid';
     if (!ticket || (await this.isLate(ticket, messageId, call))) return 'late';
-    for (const body of bodies) if (!(await this.integrations.say(ticket, body))) break;
+    for (const body of bodies) if (!(await this.conversations.say(ticket, body))) break;
     return 'sent';
   }
 

@@ -2,11 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
-import { JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
 import { TypebotClientService, TypebotRefused } from './typebot-client.service.js';
-import { AskTypebot } from './typebot-jobs.js';
 import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
-import { type Turn, type TurnResult, TypebotSessionsService } from './typebot-sessions.service.js';
+import { type Turn, type TurnResult, TypebotTurnsService } from './typebot-turns.service.js';
+
+/** Calls typebot with a message of the customer. */
+export class AskTypebot extends defineJob<{ ticketId: number; messageId: number; integrationId: number }>(
+  'ask-typebot',
+  { priority: 'bulk' },
+) {}
 
 /** Seconds before typebot is called again with a message that it did not receive. */
 const backoff = [2, 10, 30];
@@ -20,7 +25,7 @@ export class AskTypebotHandler {
   constructor(
     private readonly db: Db,
     private readonly client: TypebotClientService,
-    private readonly sessions: TypebotSessionsService,
+    private readonly turns: TypebotTurnsService,
   ) {}
 
   @JobHandler(AskTypebot, { transactional: false, backoff })
@@ -29,13 +34,13 @@ export class AskTypebotHandler {
       await this.ask(payload, companyId, attempt);
     } catch (error) {
       if (attempt > backoff.length && !isTransient(error) && !(error instanceof RetryLater))
-        await this.db.runAs(companyId, () => this.sessions.giveUp({ ...payload, attempt }));
+        await this.db.runAs(companyId, () => this.turns.giveUp({ ...payload, attempt }));
       throw error;
     }
   }
 
   private async ask(payload: AskTypebot['payload'], companyId: number, attempt: number): Promise<void> {
-    const turn = await this.db.runAs(companyId, () => this.sessions.begin(payload, attempt));
+    const turn = await this.db.runAs(companyId, () => this.turns.begin(payload, attempt));
     if (!turn) return;
     const progress = { delivered: false };
     let result: TurnResult;
@@ -44,13 +49,13 @@ export class AskTypebotHandler {
     } catch (error) {
       if (!(error instanceof OutboundError || error instanceof TypebotRefused)) throw error;
       if (!progress.delivered && wasNotDelivered(error) && attempt <= backoff.length) {
-        await this.db.runAs(companyId, () => this.sessions.release(turn));
+        await this.db.runAs(companyId, () => this.turns.release(turn));
         throw error;
       }
       this.logger.warn({ msg: 'flow given up', ticketId: turn.ticketId, reason: error.message });
-      return this.db.runAs(companyId, () => this.sessions.giveUp(turn));
+      return this.db.runAs(companyId, () => this.turns.giveUp(turn));
     }
-    await this.db.runAs(companyId, () => this.sessions.finish(turn, result));
+    await this.db.runAs(companyId, () => this.turns.finish(turn, result));
   }
 
   /** @param progress `delivered`: typebot has received the customer's text, so it must not be sent again */

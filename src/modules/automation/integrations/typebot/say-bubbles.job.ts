@@ -4,12 +4,19 @@ import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
-import { JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
 import { detectStreamFileType } from '../../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
-import type { OutgoingFile } from '../replies/integrations.service.js';
-import { SayBubbles } from './typebot-jobs.js';
+import type { OutgoingFile } from '../replies/integrated-conversations.service.js';
 import { TypebotSessionsService } from './typebot-sessions.service.js';
+
+/** Sends the answers of the flow one after the other, with the configured interval. */
+export class SayBubbles extends defineJob<{ ticketId: number; integrationId: number }>('say-bubbles', {
+  priority: 'bulk',
+}) {}
+
+/** The next message of the customer is handled once all answers are sent. */
+export const flowOrderingKey = (ticketId: number): string => `typebot:${ticketId}`;
 
 /** The largest file that WhatsApp accepts for every kind except documents. */
 const maxBytes = 16 * 1024 * 1024;

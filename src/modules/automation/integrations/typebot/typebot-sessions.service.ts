@@ -1,47 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
-import { RetryLater } from '../../../../core/jobs/job.js';
-import { Jobs } from '../../../../core/jobs/jobs.js';
-import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { AutomaticAnswersEnding } from '../../../conversations/messages/messages.events.js';
 import { TicketAccepting, TicketClosing } from '../../../conversations/tickets/tickets.events.js';
-import { activeIntegration, flowInput, removeTypebotSessions } from '../queries/integrations.queries.js';
-import { QueueIntegration } from '../queue-integration.entity.js';
-import { fileRetryMs, IntegrationsService, type OutgoingFile } from '../replies/integrations.service.js';
-import { type AskTypebot, flowOrderingKey, SayBubbles } from './typebot-jobs.js';
-import { type Bubble, choiceFor, type TypebotQuestion } from './typebot-reply.js';
+import { removeTypebotSessions } from '../queries/integrations.queries.js';
+import { IntegratedConversationsService, type OutgoingFile } from '../replies/integrated-conversations.service.js';
+import type { Bubble } from './typebot-reply.js';
 import { TypebotSession } from './typebot-session.entity.js';
-
-/** The input of one call of typebot. */
-export interface Turn {
-  readonly ticketId: number;
-  readonly integrationId: number;
-  readonly messageId: number;
-  /** The try of the job. */
-  readonly attempt: number;
-  readonly url: string;
-  readonly slug: string;
-  readonly delayMs: number;
-  /** The session to continue; null: a new one starts. */
-  readonly sessionId: string | null;
-  readonly text: string;
-  /** Whether the text answers a new flow that begins with a question. */
-  readonly answersFirst: boolean;
-  /** A text to send before the flow starts again. */
-  readonly preface: string;
-  /** A text to send when the flow returns no message. */
-  readonly unknownMessage: string;
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-/** The result of a turn. */
-export interface TurnResult {
-  readonly sessionId: string;
-  readonly bubbles: readonly Bubble[];
-  readonly question: TypebotQuestion | null;
-}
 
 /** The result of sending a bubble. */
 export interface SaidBubble {
@@ -51,134 +16,34 @@ export interface SaidBubble {
   readonly waitMs?: number | undefined;
 }
 
-type FlowOf = Readonly<Pick<Turn, 'ticketId' | 'integrationId'>>;
-type TryOf = Readonly<Pick<Turn, keyof FlowOf | 'messageId' | 'attempt'>>;
+export type FlowOf = Readonly<{ ticketId: number; integrationId: number }>;
 
-/**
- * State of flows, changed while their ticket is locked. A message is marked before typebot is asked: a try that finds
- * the mark knows that an answer was lost, and restarts the flow instead of giving the same answer twice (ADR 30).
- */
+/** Sessions of flows, and the answers that wait to be sent; changed while their ticket is locked. */
 @Injectable()
 export class TypebotSessionsService {
   constructor(
     private readonly db: Db,
-    private readonly clock: Clock,
-    private readonly jobs: Jobs,
-    private readonly urls: MediaUrls,
-    private readonly integrations: IntegrationsService,
+    private readonly conversations: IntegratedConversationsService,
   ) {}
-
-  /** undefined: there is nothing to send to typebot. */
-  async begin(
-    { ticketId, messageId, integrationId }: AskTypebot['payload'],
-    attempt: number,
-  ): Promise<Turn | undefined> {
-    const ticket = await this.integrations.lock(ticketId, integrationId);
-    const input = await this.db.row(flowInput(this.db.companyId, messageId));
-    if (!ticket || !input) return undefined;
-    const active = await this.db.row(activeIntegration(this.db.companyId, integrationId));
-    const integration = await this.db.em.findOne(QueueIntegration, { id: integrationId, type: 'typebot' });
-    if (!active || !integration) {
-      await this.stop({ ticketId, integrationId });
-      return undefined;
-    }
-    const session =
-      (await this.find({ ticketId, integrationId })) ?? this.create(ticket.contactId, { ticketId, integrationId });
-    if (messageId <= session.answeredMessageId) return undefined;
-    const text = input.body.trim();
-    if (isKeyword(text, integration.typebotKeywordFinish)) {
-      await this.end(ticketId);
-      await this.integrations.stop(ticket, 'finished');
-      return undefined;
-    }
-    const restarts = isKeyword(text, integration.typebotKeywordRestart) || session.askedMessageId !== null;
-    const goesOn = session.sessionId !== null && !restarts && !this.isExpired(session, integration);
-    const question = goesOn ? session.question : null;
-    if (question?.file && input.awaitsFile) throw new RetryLater(fileRetryMs, 'the file is being fetched');
-    const file = question?.file && input.mediaKey && this.urls.sign(input.mediaKey, { name: input.mediaName });
-    if (goesOn && text === '' && !file) {
-      session.answeredMessageId = messageId;
-      await this.db.em.flush();
-      await this.integrations.say(ticket, integration.typebotUnknownMessage);
-      return undefined;
-    }
-    if (!goesOn) Object.assign(session, { sessionId: null, question: null });
-    Object.assign(session, { askedMessageId: messageId, askedAttempt: attempt });
-    await this.db.em.flush();
-    const { name, number, email, code } = input;
-    return {
-      ticketId,
-      integrationId,
-      messageId,
-      attempt,
-      url: integration.urlN8N,
-      slug: integration.typebotSlug,
-      delayMs: integration.typebotDelayMessage,
-      sessionId: session.sessionId,
-      text: file || (question ? choiceFor(question, text) : text),
-      answersFirst: !restarts,
-      preface: restarts ? integration.typebotRestartMessage : '',
-      unknownMessage: integration.typebotUnknownMessage,
-      variables: { number, name, pushName: name, email, protocol: String(code) },
-    };
-  }
-
-  /** Stores the answer of the flow with the job that sends it. */
-  async finish(
-    { ticketId, integrationId, messageId, attempt }: Turn,
-    { bubbles, ...result }: TurnResult,
-  ): Promise<void> {
-    const ticket = await this.integrations.lock(ticketId, integrationId);
-    if (!ticket) return this.end(ticketId);
-    const session = await this.find({ ticketId, integrationId });
-    if (session?.askedMessageId !== messageId || isOver(session, { messageId, attempt })) return;
-    Object.assign(session, {
-      sessionId: result.question && result.sessionId,
-      question: result.question,
-      bubbles: [...session.bubbles, ...bubbles],
-      askedMessageId: null,
-      answeredMessageId: messageId,
-      answeredAt: this.clock.now(),
-    });
-    await this.db.em.flush();
-    if (session.bubbles.length > 0)
-      await this.jobs.add(SayBubbles, { ticketId, integrationId }, { orderingKey: flowOrderingKey(ticketId) });
-  }
-
-  /** Typebot did not receive the message, so it is called again. */
-  async release(turn: TryOf): Promise<void> {
-    await this.integrations.lock(turn.ticketId, turn.integrationId);
-    const session = await this.find(turn);
-    if (!session || isOver(session, turn)) return;
-    session.askedMessageId = null;
-    await this.db.em.flush();
-  }
-
-  /** Typebot cannot be called, or its answer was lost. */
-  async giveUp(turn: TryOf): Promise<void> {
-    await this.integrations.lock(turn.ticketId, turn.integrationId);
-    const session = await this.find(turn);
-    if (!session || !isOver(session, turn)) await this.stop(turn);
-  }
 
   /** The flow no longer answers. */
   async stop({ ticketId, integrationId }: FlowOf): Promise<void> {
-    const ticket = await this.integrations.lock(ticketId, integrationId);
+    const ticket = await this.conversations.lock(ticketId, integrationId);
     await this.end(ticketId);
-    if (ticket) await this.integrations.stop(ticket, 'unavailable');
+    if (ticket) await this.conversations.stop(ticket, 'unavailable');
   }
 
   /** The next bubble; if no file can be sent, its address becomes the text. */
   async nextBubble(flow: FlowOf): Promise<Bubble | undefined> {
-    const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
+    const ticket = await this.conversations.lock(flow.ticketId, flow.integrationId);
     const [bubble] = (await this.find(flow))?.bubbles ?? [];
-    if (!ticket || bubble?.url === undefined || this.integrations.takesFiles(ticket)) return bubble;
+    if (!ticket || bubble?.url === undefined || this.conversations.takesFiles(ticket)) return bubble;
     return { delayMs: bubble.delayMs, text: bubble.url };
   }
 
   /** Removes the next bubble from the list and sends it. @param file the bubble's file; undefined: its text is sent */
   async sayNext(flow: FlowOf, text: string, file: OutgoingFile | undefined): Promise<SaidBubble> {
-    const ticket = await this.integrations.lock(flow.ticketId, flow.integrationId);
+    const ticket = await this.conversations.lock(flow.ticketId, flow.integrationId);
     const session = await this.find(flow);
     const [bubble, ...rest] = session?.bubbles ?? [];
     if (!session || !bubble) return { sentFile: false };
@@ -188,8 +53,8 @@ export class TypebotSessionsService {
     }
     session.bubbles = rest;
     await this.db.em.flush();
-    const sentFile = file !== undefined && (await this.integrations.sendFile(ticket, file, bubble.url ?? ''));
-    if (!file && !(await this.integrations.say(ticket, text))) {
+    const sentFile = file !== undefined && (await this.conversations.sendFile(ticket, file, bubble.url ?? ''));
+    if (!file && !(await this.conversations.say(ticket, text))) {
       await this.end(flow.ticketId);
       return { sentFile };
     }
@@ -211,19 +76,20 @@ export class TypebotSessionsService {
     await this.end(ticket.id);
   }
 
-  private async end(ticketId: number): Promise<void> {
+  /** Forgets the sessions of the conversation. */
+  async end(ticketId: number): Promise<void> {
     await this.db.em.flush();
     await this.db.run(removeTypebotSessions(this.db.companyId, ticketId));
   }
 
-  private async find({ ticketId, integrationId }: FlowOf): Promise<TypebotSession | undefined> {
+  async find({ ticketId, integrationId }: FlowOf): Promise<TypebotSession | undefined> {
     const { companyId } = this.db;
     const where = { companyId, ticketId, integrationId };
     const [session] = await this.db.em.find(TypebotSession, where, { orderBy: { id: 'desc' }, limit: 1 });
     return session;
   }
 
-  private create(contactId: number, { ticketId, integrationId }: FlowOf): TypebotSession {
+  create(contactId: number, { ticketId, integrationId }: FlowOf): TypebotSession {
     const state = { sessionId: null, question: null, bubbles: [], askedMessageId: null, answeredAt: null };
     return this.db.em.create(
       TypebotSession,
@@ -231,17 +97,4 @@ export class TypebotSessionsService {
       { partial: true },
     );
   }
-
-  private isExpired({ answeredAt }: TypebotSession, { typebotExpires: minutes }: QueueIntegration): boolean {
-    return minutes > 0 && (answeredAt?.getTime() ?? 0) + minutes * 60_000 < this.clock.now().getTime();
-  }
 }
-
-/** The message is already answered, or a later try handles it: this process lost the job during a pause. */
-const isOver = (
-  { askedMessageId, askedAttempt, answeredMessageId }: TypebotSession,
-  { messageId, attempt }: Pick<Turn, 'messageId' | 'attempt'>,
-): boolean => answeredMessageId >= messageId || (askedMessageId === messageId && askedAttempt > attempt);
-
-const isKeyword = (text: string, keyword: string): boolean =>
-  keyword.trim() !== '' && text.toLowerCase() === keyword.trim().toLowerCase();

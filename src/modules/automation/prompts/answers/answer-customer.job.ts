@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
-import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
 import { programActor } from '../../../people/auth/sessions/auth.queries.js';
 import { CompletionFailed } from '../endpoint/chat-completions.service.js';
 import type { Prompt } from '../prompt.entity.js';
 import { AnswerDeliveryService } from './answer-delivery.service.js';
 import { AnswerQuestionsService } from './answer-questions.service.js';
 import { AnswerWriterService, type Question } from './answer-writer.service.js';
-import { AnswerCustomer } from './assistant.service.js';
+
+/** Models take seconds, so the jobs are bulk and leave the slots for message jobs free. */
+export class AnswerCustomer extends defineJob<{ ticketId: number; promptId: number; messageId: number }>(
+  'answer-customer',
+  { priority: 'bulk' },
+) {}
 
 /** If the customer writes meanwhile, another answer is written; the last of this many is sent in any case. */
 const maxAnswers = 3;

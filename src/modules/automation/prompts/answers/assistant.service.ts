@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
-import { defineJob } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { OpeningHoursService } from '../../../people/opening-hours/opening/opening-hours.service.js';
 import { Prompt } from '../prompt.entity.js';
 import { AssistantUsageService } from '../usage/assistant-usage.service.js';
+import { AnswerCustomer } from './answer-customer.job.js';
 import { AnswerWriterService } from './answer-writer.service.js';
 import { companyNow, usablePrompt } from './answers.queries.js';
-
-/** Models take seconds, so the jobs are bulk and leave the slots for message jobs free. */
-export class AnswerCustomer extends defineJob<{ ticketId: number; promptId: number; messageId: number }>(
-  'answer-customer',
-  { priority: 'bulk' },
-) {}
 
 /** Customers often split a text into several messages, which are answered together. */
 const pauseMs = 1_500;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
+import { InTransaction } from '../../../../core/events/event.js';
 import { t } from '../../../../core/i18n.js';
-import { defineJob } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import { KnowledgeRead } from '../prompts.events.js';
 import { formatOf } from './document-format.js';
 import type { KnowledgeInput } from './knowledge.dto.js';
 import {
@@ -21,9 +22,8 @@ import {
 import { lockSource } from './knowledge.queries.js';
 import { knowledge } from './knowledge.resource.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
+import { ReadKnowledge } from './read-knowledge.job.js';
 import { StoredPassagesService } from './stored-passages.service.js';
-
-export class ReadKnowledge extends defineJob<{ sourceId: number }>('read-knowledge', { priority: 'bulk' }) {}
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
 
@@ -98,7 +98,8 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
   }
 
   /** Sends managers the source as it is now. */
-  async emitCurrent(id: number): Promise<void> {
+  @InTransaction(KnowledgeRead)
+  async knowledgeRead({ sourceId: id }: KnowledgeRead): Promise<void> {
     const source = await this.em.findOne(KnowledgeSource, { id });
     if (source) await this.emitChanged('update', source);
   }

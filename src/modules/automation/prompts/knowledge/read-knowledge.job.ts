@@ -1,22 +1,27 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
 import { FileNotFound, Storage } from '../../../../core/storage/storage.js';
+import { KnowledgeRead } from '../prompts.events.js';
 import { type DocumentFormat, formatOf } from './document-format.js';
 import { readDocument } from './document-text.js';
 import { readFailures } from './knowledge.errors.js';
-import { KnowledgeService, ReadKnowledge } from './knowledge.service.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
 import { passagesOf } from './passages.js';
 import { StoredPassagesService } from './stored-passages.service.js';
 
+/** Reads a source of knowledge: its text, its page or its file. */
+export class ReadKnowledge extends defineJob<{ sourceId: number }>('read-knowledge', { priority: 'bulk' }) {}
+
 const maxPageBytes = 3 * 1024 * 1024;
 const backoff = [5, 60];
+
 /** The source itself is the reason why it cannot be read. */
 class Unreadable extends Error {
   constructor(readonly reason: Localized) {
@@ -31,7 +36,7 @@ export class ReadKnowledgeHandler {
     private readonly http: OutboundHttp,
     private readonly storage: Storage,
     private readonly taskProcess: TaskProcess,
-    private readonly sources: KnowledgeService,
+    private readonly events: Events,
     private readonly stored: StoredPassagesService,
   ) {}
 
@@ -56,13 +61,13 @@ export class ReadKnowledgeHandler {
   @OnDiscard(ReadKnowledge)
   async discarded({ sourceId }: ReadKnowledge['payload']): Promise<void> {
     await this.stored.fail({ id: sourceId }, readFailures.unreadable);
-    await this.sources.emitCurrent(sourceId);
+    await this.events.dispatch(new KnowledgeRead({ sourceId }));
   }
 
   private store({ id, companyId }: KnowledgeSource, write: () => Promise<void>): Promise<void> {
     return this.db.runAs(companyId, async () => {
       await write();
-      await this.sources.emitCurrent(id);
+      await this.events.dispatch(new KnowledgeRead({ sourceId: id }));
     });
   }
 

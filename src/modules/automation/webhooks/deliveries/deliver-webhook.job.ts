@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
 import { Events } from '../../../../core/events/events.js';
-import { JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { administratorsOf } from '../../../channels/connections/queries/connections.queries.js';
 import { WebhooksService } from '../endpoints/webhooks.service.js';
@@ -10,7 +10,6 @@ import type { DeliveryAnswer } from '../webhook-delivery.entity.js';
 import { integrationCall } from '../webhooks.events.js';
 import { SendWebhookNotice } from './send-webhook-notice.job.js';
 import { type WebhookAttempt, WebhookCallerService } from './webhook-caller.service.js';
-import { DeliverWebhook } from './webhook-deliveries.service.js';
 import {
   attemptToRecord,
   type DueDelivery,
@@ -27,6 +26,9 @@ const retrySeconds: readonly number[] = [30, 300, 1_800, 7_200, 28_800];
 const maxNotified = 20;
 /** Seconds before another try after a failure that is not the receiver's. */
 const backoff = [1, 5, 30];
+
+/** Posts a delivery to its endpoint. */
+export class DeliverWebhook extends defineJob<{ deliveryId: number }>('deliver-webhook', { priority: 'bulk' }) {}
 
 @Injectable()
 export class DeliverWebhookHandler {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
-import { defineJob } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { pageParam, type Query } from '../../../../core/resource/list-query.js';
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
@@ -10,6 +9,7 @@ import { testType, type WebhookType } from '../endpoints/webhook-types.js';
 import { WebhooksService } from '../endpoints/webhooks.service.js';
 import type { WebhookPayload } from '../webhook-delivery.entity.js';
 import { webhookErrors } from '../webhooks.errors.js';
+import { DeliverWebhook } from './deliver-webhook.job.js';
 import {
   countDeliveries,
   deliveriesOf,
@@ -19,8 +19,6 @@ import {
   resetDelivery,
   type WebhookDeliveryRow,
 } from './webhooks.queries.js';
-
-export class DeliverWebhook extends defineJob<{ deliveryId: number }>('deliver-webhook', { priority: 'bulk' }) {}
 
 /** The subject of an event. */
 export interface WebhookSubject {

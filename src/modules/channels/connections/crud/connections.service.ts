@@ -5,8 +5,6 @@ import { hasLevel } from '../../../../core/access/decorators.js';
 import { AppConfig } from '../../../../core/config/config.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { type Locale, t } from '../../../../core/i18n.js';
-import { defineJob } from '../../../../core/jobs/job.js';
-import { Jobs } from '../../../../core/jobs/jobs.js';
 import { CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../../../core/resource/field-meta.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
@@ -18,13 +16,10 @@ import { ChannelsService } from '../channels/channels.service.js';
 import { Connection, type ConnectionNotice } from '../connection.entity.js';
 import { ConnectionInput } from '../connections.dto.js';
 import { connectionErrors } from '../connections.errors.js';
-import { ConnectionRemoving, ConnectionStatusChanged } from '../connections.events.js';
+import { ConnectionCredentialsWritten, ConnectionRemoving, ConnectionStatusChanged } from '../connections.events.js';
 import { connections } from '../connections.resource.js';
 import { addQueues, noteToldStatus, queuesOf, removeOtherQueues } from '../queries/connections.queries.js';
 import { ConnectionCredentialsService } from './connection-credentials.service.js';
-
-/** Checks with the provider a connection whose credentials or number have just been written. */
-export class CheckConnection extends defineJob<{ connectionId: number }>('check-connection') {}
 
 /** The columns of a connection for users who do not manage connections. */
 export interface PublicConnection {
@@ -92,7 +87,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     private readonly credentials: ConnectionCredentialsService,
     private readonly channels: ChannelsService,
     private readonly config: AppConfig,
-    private readonly jobs: Jobs,
     private readonly users: UsersService,
   ) {
     super(connections, deps);
@@ -225,7 +219,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
     if (channelDefinition(connection.channel).checkedFields?.some((field) => input[field]))
-      await this.jobs.add(CheckConnection, { connectionId: connection.id });
+      await this.deps.events.dispatch(new ConnectionCredentialsWritten({ connectionId: connection.id }));
     await this.tellStatus(connection);
   }
 

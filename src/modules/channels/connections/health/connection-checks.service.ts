@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { OnEvent } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
-import { JobHandler, type JobRun } from '../../../../core/jobs/job.js';
-import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, ConnectionCheck, ProviderAccount } from '../channels/channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { type ConnectionStatus, connectionStatuses } from '../connection.entity.js';
 import { connectionErrors } from '../connections.errors.js';
-import { ConnectionSendingChanged, NumberReported } from '../connections.events.js';
-import { CheckConnection, ConnectionsService } from '../crud/connections.service.js';
+import { ConnectionSendingChanged } from '../connections.events.js';
+import { ConnectionsService } from '../crud/connections.service.js';
 import { storeCheck } from './connection-health.queries.js';
 import { ConnectionHealthService } from './connection-health.service.js';
 
@@ -29,7 +26,6 @@ export interface CheckAnswer {
 }
 
 const noFacts = { number: null, name: null, quality: null, messagingLimit: null };
-const backoff: readonly number[] = [5, 30, 300, 1800];
 
 /** Checks connections with their providers, outside of any transaction, and stores the result. */
 @Injectable()
@@ -39,7 +35,6 @@ export class ConnectionChecksService {
     private readonly context: Context,
     private readonly audit: Audit,
     private readonly events: Events,
-    private readonly jobs: Jobs,
     private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly health: ConnectionHealthService,
@@ -67,33 +62,15 @@ export class ConnectionChecksService {
     return this.test(companyId, id);
   }
 
-  /** Several reports at the same time cause one check. */
-  @OnEvent(NumberReported)
-  async reported({ connectionId }: NumberReported): Promise<void> {
-    await this.jobs.add(CheckConnection, { connectionId }, { key: `check-connection:${connectionId}` });
-  }
-
-  /** Invalid credentials disconnect the connection, so that they do not reserve the number. */
-  @JobHandler(CheckConnection, { transactional: false, backoff })
-  async perform({ connectionId }: CheckConnection['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    if (!(await this.db.runAs(companyId, () => this.connections.exists(connectionId)))) return;
-    const { connection, check } = await this.runCheck(companyId, connectionId);
-    if (!check.ok && check.kind !== 'auth' && attempt <= backoff.length)
-      throw new Error(`${check.code} ${check.text.en}`);
-    await this.db.runAs(companyId, () => this.storeResult(connection, check, false));
-  }
-
-  private async runCheck(
-    companyId: number,
-    id: number,
-  ): Promise<{ connection: ChannelConnection; check: ConnectionCheck }> {
+  /** Asks the provider, without storing the result. */
+  async runCheck(companyId: number, id: number): Promise<{ connection: ChannelConnection; check: ConnectionCheck }> {
     const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
     return { connection, check: await this.channels.get(connection.channel).check(connection) };
   }
 
-  private async storeResult(connection: ChannelConnection, check: ConnectionCheck, reconnect: boolean): Promise<void> {
+  /** Does nothing when the credentials have changed since the check. */
+  async storeResult(connection: ChannelConnection, check: ConnectionCheck, reconnect: boolean): Promise<void> {
     const { id, companyId } = connection;
-    // the credentials changed during the check
     if (!(await this.connections.hasSameCredentials(connection))) return;
     if (!check.ok && check.kind === 'auth') {
       await this.health.disconnect({ id, ...check }, { withoutMail: true });

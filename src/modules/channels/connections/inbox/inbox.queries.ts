@@ -16,7 +16,7 @@ export interface ProcessedEvent {
   readonly connection: InboxConnection | null;
 }
 
-/** Stores events of one connection by id. @param lockKeys locked until the transaction ends @returns the new events */
+/** Stores events of one connection by id; the rows get its company. @param lockKeys locked until the transaction ends @returns the new events */
 export const insertEvents = (
   connectionId: number,
   events: ReadonlyMap<string, InboundEvent | StatusList>,
@@ -39,7 +39,7 @@ export const insertEvents = (
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`;
 
-/** Replaces a list of statuses by one row for each. @returns the new rows; none when the list had only one */
+/** Replaces a list of statuses, found by its id within the row fence, by one row for each. @returns the new rows; none when the list had only one */
 export const splitStatuses = (inboxId: number): Statement<{ id: number }> => sql`
   with list as (
     update inbox_events set processed_at = now(), updated_at = now()
@@ -52,7 +52,7 @@ export const splitStatuses = (inboxId: number): Statement<{ id: number }> => sql
   returning id`;
 
 /**
- * Marks events as processed and returns those that were not before.
+ * Marks events, found by their ids within the row fence, as processed and returns those that were not before.
  * @param alreadyStored whether the message of event `i` on connection `w` is stored
  */
 export const markProcessed = (

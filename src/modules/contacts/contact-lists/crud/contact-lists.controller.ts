@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Allow, IdParam, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
-import type { ImportView } from '../../contacts/import-export/file-imports.service.js';
+import type { ImportView } from '../../contacts/import-export/file-import-list.service.js';
 import { ContactListImportsService } from '../import/contact-list-imports.service.js';
 import type { CopiedContacts } from '../queries/contact-lists.queries.js';
 import { type AddedToList, ContactListsService } from './contact-lists.service.js';

@@ -3,25 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Events } from '../../../../core/events/events.js';
 import { t } from '../../../../core/i18n.js';
-import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
-import type { ImportedContact, RefusedLine } from '../../contacts/import-export/contact-import.entity.js';
-import { importInterrupted } from '../../contacts/import-export/contact-imports.errors.js';
 import {
   FileImportDependencies,
-  FileImports,
+  FileImportList,
   type ImportView,
-  type StoredLines,
-} from '../../contacts/import-export/file-imports.service.js';
+} from '../../contacts/import-export/file-import-list.service.js';
 import { ContactListImport } from '../contact-list.entity.js';
-import { optedOutText, repeatedText, tableFileRequired } from '../contact-lists.errors.js';
+import { tableFileRequired } from '../contact-lists.errors.js';
 import { ContactListImportChanged } from '../contact-lists.events.js';
-import { ContactListsService, maxContacts } from '../crud/contact-lists.service.js';
-import { importIntoList, insertRefusals, refusalsAfter } from './contact-list-imports.queries.js';
-
-/** Imports a stored file into a list. */
-export class ImportListContacts extends defineJob<{ importId: number }>('import-list-contacts', { priority: 'bulk' }) {}
+import { ContactListsService } from '../crud/contact-lists.service.js';
+import { importIntoList, refusalsAfter } from './contact-list-imports.queries.js';
+import { ImportListContacts } from './import-list-contacts.job.js';
 
 /** The types of CSV files and workbooks, as browsers send them or as their first bytes show. */
 const tableTypes =
@@ -38,9 +32,8 @@ const pageSize = 1000;
 
 /** Imports files of contacts into lists. */
 @Injectable()
-export class ContactListImportsService extends FileImports<ContactListImport> {
+export class ContactListImportsService extends FileImportList<ContactListImport> {
   protected readonly entity = ContactListImport;
-  protected readonly limits = { lines: maxContacts, megabytes: 32 };
 
   constructor(
     deps: FileImportDependencies,
@@ -66,7 +59,7 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
     await db.em.flush();
     await jobs.add(ImportListContacts, { importId: row.id }, { orderingKey: `import-list-contacts:${contactListId}` });
     this.audit.record('contactList.imported', contactListId, { file: name, list });
-    this.changed(row.id);
+    this.events.emit(new ContactListImportChanged({ companyId: db.companyId, importId: row.id }));
     return this.get(row.id);
   }
 
@@ -89,53 +82,6 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
     });
   }
 
-  @JobHandler(ImportListContacts, { transactional: false })
-  perform({ importId }: ImportListContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
-    return this.import(importId, companyId);
-  }
-
-  @OnDiscard(ImportListContacts)
-  discarded({ importId }: ImportListContacts['payload']): Promise<void> {
-    return this.finish(importId, importInterrupted);
-  }
-
-  protected override async store(
-    importId: number,
-    contacts: readonly ImportedContact[],
-    invalid: readonly RefusedLine[],
-  ): Promise<StoredLines> {
-    const { db } = this.deps;
-    const { contactListId } = await db.em.findOneOrFail(ContactListImport, { id: importId });
-    const { added, optedOutNumbers } = await this.lists.insert(contactListId, contacts);
-    // of lines with the same number only the first was added
-    const others = contacts.filter(({ number }) => !added.delete(number));
-    const optedOut = refuse(
-      others.filter(({ number }) => optedOutNumbers.has(number)),
-      optedOutText,
-    );
-    const repeated = refuse(
-      others.filter(({ number }) => !optedOutNumbers.has(number)),
-      repeatedText,
-    );
-    await this.keep(importId, [...invalid, ...optedOut, ...repeated]);
-    const faults = [...invalid, ...optedOut].toSorted((a, b) => a.line - b.line);
-    return {
-      created: contacts.length - others.length,
-      skipped: repeated.length,
-      faults: faults.map(({ line, text }) => ({ line, text })),
-    };
-  }
-
-  protected override changed(importId: number): void {
-    this.events.emit(new ContactListImportChanged({ companyId: this.deps.db.companyId, importId }));
-  }
-
-  private async keep(importId: number, refused: readonly RefusedLine[]): Promise<void> {
-    if (refused.length === 0) return;
-    const { db } = this.deps;
-    await db.run(insertRefusals(db.companyId, importId, refused));
-  }
-
   private async *refusedBatches(
     importId: number,
     inCompany: <T>(work: () => Promise<T>) => Promise<T>,
@@ -154,6 +100,3 @@ export class ContactListImportsService extends FileImports<ContactListImport> {
 /** Only a name with .xlsx tells a workbook from another archive. */
 const isTable = ({ mime, name }: UploadedFile): boolean =>
   tableTypes.test(mime) && (mime !== xlsxType || /\.xlsx$/i.test(name));
-
-const refuse = (contacts: readonly ImportedContact[], text: RefusedLine['text']): RefusedLine[] =>
-  contacts.map(({ line, name, number }) => ({ line, name, number, text }));

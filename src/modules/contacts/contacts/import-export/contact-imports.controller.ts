@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { ContactImportsService } from './contact-imports.service.js';
-import type { ImportView } from './file-imports.service.js';
+import type { ImportView } from './file-import-list.service.js';
 
 @Controller('contacts')
 export class ContactImportsController {

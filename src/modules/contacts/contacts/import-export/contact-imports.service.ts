@@ -1,25 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { ContactImportChanged } from '../contacts.events.js';
-import { insertContacts } from '../queries/contacts.queries.js';
-import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
-import { csvFileRequired, importInterrupted } from './contact-imports.errors.js';
-import { FileImportDependencies, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
-
-/** Imports a stored file of contacts. */
-export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
+import { ContactImport } from './contact-import.entity.js';
+import { csvFileRequired } from './contact-imports.errors.js';
+import { FileImportDependencies, FileImportList, type ImportView } from './file-import-list.service.js';
+import { ImportContacts } from './import-contacts.job.js';
 
 /** The types of CSV files, by their first bytes or as browsers send them. */
 const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
 
 /** Imports of contacts: the request stores the file, and a job reads it. */
 @Injectable()
-export class ContactImportsService extends FileImports<ContactImport> {
+export class ContactImportsService extends FileImportList<ContactImport> {
   protected readonly entity = ContactImport;
-  protected readonly limits = { lines: 20_000, megabytes: 16 };
 
   constructor(
     deps: FileImportDependencies,
@@ -42,35 +37,11 @@ export class ContactImportsService extends FileImports<ContactImport> {
     // imports run one after the other, so that the second skips what the first created
     await jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${db.companyId}` });
     this.audit.record('contacts.imported', row.id, { file: file.name });
-    this.changed(row.id);
+    this.events.emit(new ContactImportChanged({ companyId: db.companyId, importId: row.id }));
     return this.get(row.id);
   }
 
   list(): Promise<ImportView[]> {
     return this.newest();
-  }
-
-  @JobHandler(ImportContacts, { transactional: false })
-  perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
-    return this.import(importId, companyId);
-  }
-
-  @OnDiscard(ImportContacts)
-  discarded({ importId }: ImportContacts['payload']): Promise<void> {
-    return this.finish(importId, importInterrupted);
-  }
-
-  protected override async store(
-    _importId: number,
-    contacts: readonly ImportedContact[],
-    refused: readonly RefusedLine[],
-  ): Promise<StoredLines> {
-    const created = await this.deps.db.run(insertContacts(this.deps.db.companyId, contacts));
-    const faults = refused.map(({ line, text }) => ({ line, text }));
-    return { created, skipped: contacts.length - created, faults };
-  }
-
-  protected override changed(importId: number): void {
-    this.events.emit(new ContactImportChanged({ companyId: this.deps.db.companyId, importId }));
   }
 }

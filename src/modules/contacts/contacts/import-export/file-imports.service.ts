@@ -1,43 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { Context } from '../../../../core/context.js';
-import { Db } from '../../../../core/database/db.js';
-import type { Condition } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { Jobs } from '../../../../core/jobs/jobs.js';
-import { RecordTable, type Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import type { ContactFile } from './contact-file.js';
-import { ContactFilesService, type FileLimits } from './contact-files.service.js';
-import type { FileImport, ImportedContact, ImportFault, ImportStatus, RefusedLine } from './contact-import.entity.js';
-import { contactImportErrors } from './contact-imports.errors.js';
-import {
-  beginImport,
-  endImport,
-  type ImportProgress,
-  importOf,
-  importProgress,
-  lockImport,
-  moveImport,
-  newestImports,
-  setImportTotal,
-} from './file-imports.queries.js';
+import type { FileLimits } from './contact-files.service.js';
+import type { FileImport, ImportedContact, ImportFault, RefusedLine } from './contact-import.entity.js';
+import type { FileImportDependencies } from './file-import-list.service.js';
+import { beginImport, endImport, lockImport, moveImport, setImportTotal } from './file-imports.queries.js';
 import type { FileLine } from './import-line.js';
-
-/** An import as screens show it. */
-export interface ImportView {
-  readonly id: number;
-  readonly name: string;
-  readonly status: ImportStatus;
-  readonly total: number;
-  readonly position: number;
-  readonly created: number;
-  readonly skipped: number;
-  readonly refused: number;
-  readonly errors: readonly { readonly line: number; readonly message: string }[];
-  readonly problem: string | null;
-  readonly createdAt: Stored<FileImport>['createdAt'];
-  readonly finishedAt: Stored<FileImport>['finishedAt'];
-}
 
 /** The result of storing a batch. */
 export interface StoredLines {
@@ -50,19 +18,8 @@ export interface StoredLines {
 
 const maxFaults = 100;
 
-/** The dependencies that all imports of files share. */
-@Injectable()
-export class FileImportDependencies {
-  constructor(
-    readonly db: Db,
-    readonly context: Context,
-    readonly jobs: Jobs,
-    readonly files: ContactFilesService,
-  ) {}
-}
-
 /**
- * Imports of files; a job of the module runs {@link import}. Each small transaction stores rows and the import's new
+ * Imports of files; a job of the module extends this and runs {@link import}. Each small transaction stores rows and the import's new
  * position, so that every line counts once even if the process dies or another one takes over.
  */
 export abstract class FileImports<I extends FileImport> {
@@ -70,20 +27,6 @@ export abstract class FileImports<I extends FileImport> {
   protected abstract readonly limits: FileLimits;
 
   constructor(protected readonly deps: FileImportDependencies) {}
-
-  /** @throws 404 */
-  async get(id: number): Promise<ImportView> {
-    const { db } = this.deps;
-    const row = await db.row(importOf(db.companyId, this.table, id));
-    if (!row) throw contactImportErrors.ERR_NO_CONTACT_IMPORT_FOUND();
-    return this.view(row);
-  }
-
-  /** The progress for sockets, with the user it belongs to; undefined if the import no longer exists. */
-  async progress(id: number): Promise<(ImportProgress & { readonly userId: number }) | undefined> {
-    const { db } = this.deps;
-    return db.row(importProgress(db.companyId, this.table, id));
-  }
 
   /** Stores the contacts of a batch at the target of the import. */
   protected abstract store(
@@ -94,13 +37,7 @@ export abstract class FileImports<I extends FileImport> {
   /** Called when the import has started, progressed or ended. */
   protected abstract changed(importId: number): void;
 
-  /** The caller's newest imports. */
-  protected async newest(where?: Condition): Promise<ImportView[]> {
-    const { db, context } = this.deps;
-    const rows = await db.rows(newestImports(db.companyId, this.table, context.actor.userId, where));
-    return rows.map((row) => this.view(row));
-  }
-
+  /** Reads the file and stores its lines, from where an earlier try stopped. */
   protected async import(importId: number, companyId: number): Promise<void> {
     const { db, files } = this.deps;
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => db.runAs(companyId, work);
@@ -154,22 +91,6 @@ export abstract class FileImports<I extends FileImport> {
     );
     this.changed(importId);
     return true;
-  }
-
-  private view({ faults, problem, ...row }: Stored<FileImport>): ImportView {
-    const { locale } = this.deps.context;
-    const { id, name, status, total, position, created, skipped, refused, createdAt, finishedAt } = row;
-    return {
-      ...{ id, name, status, total, position, created, skipped, refused },
-      errors: faults.map(({ line, text }) => ({ line, message: text[locale] })),
-      problem: problem?.[locale] ?? null,
-      createdAt,
-      finishedAt,
-    };
-  }
-
-  private get table(): RecordTable<I> {
-    return new RecordTable(this.deps.db, this.entity);
   }
 
   private get tableName(): string {

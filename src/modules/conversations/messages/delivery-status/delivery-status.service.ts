@@ -3,7 +3,6 @@ import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, StatusReport } from '../../../channels/connections/channels/channel.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
@@ -16,7 +15,6 @@ import { MessageStatusChanged, MessageStored, otherStatuses, type ReportedStatus
 import {
   type ChangedStatus,
   changeStatus,
-  failUncertain,
   hasAckBelow,
   hasStatus,
   isUndelivered,
@@ -27,9 +25,7 @@ import {
   type StatusChange,
   uncertainCode,
 } from './delivery-status.queries.js';
-
-/** Ends the wait for the status of an uncertain message: from then on an attendant decides whether to send it again. */
-export class SettleUncertain extends defineJob<{ messageId: number }>('settle-uncertain') {}
+import { SettleUncertain } from './settle-uncertain.job.js';
 
 const discardedCode = 'DISCARDED';
 const sentStatus = { status: 'sent', ack: 1 } as const;
@@ -96,16 +92,6 @@ export class DeliveryStatusService {
     const unknown = { code: uncertainCode, text: deliveryErrorTexts.uncertain };
     await this.update(messageId, { status: 'failed', ack: 0, error: unsent }, hasStatus('queued'));
     await this.update(messageId, { status: 'failed', ack: 0, error: unknown }, hasStatus('sending'));
-  }
-
-  @JobHandler(SettleUncertain)
-  @OnDiscard(SettleUncertain)
-  async settleUncertain({ messageId }: SettleUncertain['payload']): Promise<void> {
-    const { companyId } = this.db;
-    const settled = await this.db.run(failUncertain(companyId, messageId));
-    if (settled === 0) return;
-    this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));
-    this.events.emit(new MessageStatusChanged({ companyId, messageId, status: 'failed', ack: 0 }));
   }
 
   async returnToQueue(messageId: number): Promise<void> {

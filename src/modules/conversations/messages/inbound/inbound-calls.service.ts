@@ -1,13 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../../../core/clock.js';
+import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { InboundCall } from '../../../channels/connections/channels/channel.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
-
-import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import type { InboxConnection } from '../../../channels/connections/inbox/inbox.queries.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
@@ -17,11 +13,8 @@ import { MessageWriterService } from '../history/message-writer.service.js';
 import { MessageStored } from '../messages.events.js';
 import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import { callSince } from './inbound.queries.js';
+import { RejectCall } from './reject-call.job.js';
 
-export class RejectCall extends defineJob<{ connectionId: number; callId: string; calledAt: number }>('reject-call') {}
-
-/** Calls ring no longer than this. */
-const maxRingMs = 60_000;
 /** A customer who calls again within this time gets no second text. */
 const repeatedMinutes = 10;
 
@@ -32,16 +25,12 @@ const noCallsText =
 /** Calls of customers (behaviour.md §6): shown in the conversation, rejected unless the setting `call` allows them. */
 @Injectable()
 export class InboundCallsService {
-  private readonly logger = new Logger('Calls');
-
   constructor(
     private readonly db: Db,
-    private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly settings: SettingsService,
     private readonly channels: ChannelsService,
-    private readonly connections: ConnectionsService,
     private readonly contacts: ContactsService,
     private readonly tickets: InboundTicketsService,
     private readonly windows: CustomerServiceWindowService,
@@ -83,20 +72,6 @@ export class InboundCallsService {
     if (rejects && this.channels.get(channel).rejectCall)
       await this.jobs.add(RejectCall, { connectionId, callId, calledAt });
     if (tells) await this.automaticMessages.sendFilled(ticket.id, noCallsText);
-  }
-
-  /** A failure needs no further attempts: the call has ended or will end by itself. */
-  @JobHandler(RejectCall, { transactional: false, backoff: [1, 3] })
-  async reject(
-    { connectionId, callId, calledAt }: RejectCall['payload'],
-    { companyId = 0, attempt }: JobRun,
-  ): Promise<void> {
-    if (this.clock.now().getTime() - calledAt > maxRingMs) return;
-    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
-    const outcome = await this.channels.get(connection.channel).rejectCall?.(connection, callId);
-    if (!outcome || outcome.ok) return;
-    if (outcome.kind === 'retry' && attempt <= 2) throw new Error(`${outcome.code} ${outcome.text.en}`);
-    this.logger.warn({ msg: 'call not rejected', connectionId, code: outcome.code });
   }
 
   private async calledLately(ticketId: number): Promise<boolean> {

@@ -26,7 +26,7 @@ import {
   type ReportedStatus,
 } from '../messages.events.js';
 import { isAutomatic } from '../outbound/automatic-messages.service.js';
-import { ReactionsService } from '../reactions/reactions.service.js';
+import { ReactionStoreService } from '../reactions/reaction-store.service.js';
 import { CustomerProfilesService } from './customer-profiles.service.js';
 import { isStored, messageOfProvider } from './inbound.queries.js';
 import { InboundCallsService } from './inbound-calls.service.js';
@@ -74,7 +74,7 @@ export class InboundMessagesService {
     private readonly deliveryStatus: DeliveryStatusService,
     private readonly echoes: EchoesAndWatermarksService,
     private readonly edits: MessageEditStoreService,
-    private readonly reactions: ReactionsService,
+    private readonly reactions: ReactionStoreService,
     private readonly links: LinkPreviewsService,
     private readonly ratings: RatingsService,
     private readonly optOuts: OptOutsService,

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
 import { InTransaction } from '../../../../core/events/event.js';
-import { Every } from '../../../../core/jobs/cron.js';
-import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
@@ -15,7 +13,6 @@ import { TicketRemoving } from '../../tickets/tickets.events.js';
 import { MessageWriterService } from '../history/message-writer.service.js';
 import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import {
-  companiesWithRetention,
   eraseMessages,
   forgetAuthor,
   forgetQuotesOf,
@@ -26,11 +23,6 @@ import {
   ticketsWithMessagesOf,
 } from './message-privacy.queries.js';
 
-/** Erases texts and files that are older than the company keeps them. */
-class ApplyRetention extends defineJob<object>('apply-retention', { priority: 'maintenance' }) {}
-
-/** In the company's time zone; at night, outside of working hours. */
-const runHour = 3;
 const ticketBatch = 50;
 const messageBatch = 1000;
 const noLimit = 2_147_483_647;
@@ -82,20 +74,8 @@ export class MessageErasureService {
     await this.inbox.erasePayloads(companyId, [number, withoutNinth]);
   }
 
-  @Every(3600)
-  async nightly(): Promise<void> {
-    for (const { id } of await this.db.rows(companiesWithRetention(runHour)))
-      await this.db.runAs(id, () => this.jobs.add(ApplyRetention, {}, { key: `retention:${id}` }));
-  }
-
-  /** Erases in small transactions, so that an interrupted job continues where it stopped. */
-  @JobHandler(ApplyRetention, { transactional: false })
-  async perform(_payload: object, { companyId = 0 }: JobRun): Promise<void> {
-    while (await this.db.runAs(companyId, () => this.eraseBatch()));
-  }
-
-  /** false when there is nothing left to erase. */
-  private async eraseBatch(): Promise<boolean> {
+  /** Erases a batch that the company keeps no longer. @returns false when there is nothing left to erase */
+  async eraseExpired(): Promise<boolean> {
     const months = Number(await this.settings.get('retentionMonths'));
     if (months === 0) return false;
     const ids = await this.preview.lockPurgeable(months, ticketBatch);

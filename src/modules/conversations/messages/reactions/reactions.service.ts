@@ -1,43 +1,24 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Db } from '../../../../core/database/db.js';
-import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
+import { Injectable } from '@nestjs/common';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import type { InboundReaction } from '../../../channels/connections/channels/channel.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
-import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { MessageReaderService } from '../history/message-reader.service.js';
-import type { Reaction } from '../message.entity.js';
 import { messageErrors, notAnEmoji } from '../messages.errors.js';
-import { MessageStored } from '../messages.events.js';
-import { providerMessage } from '../outbound/outbound.queries.js';
-import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
 import type { MessageRow } from '../queries/messages.queries.js';
-import { type ReactionRow, reactionsToChange, setReactions } from './reactions.queries.js';
-
-/** Sends our reaction to the provider, and restores `previous` when the provider refuses it. */
-class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
-  'send-reaction',
-) {}
-
-const backoff = [2, 10, 60];
+import { ReactionStoreService } from './reaction-store.service.js';
+import { SendReaction } from './send-reaction.job.js';
 
 /** Each message has one reaction of the company, and one of each customer. */
 @Injectable()
 export class ReactionsService {
-  private readonly logger = new Logger('Reactions');
-
   constructor(
-    private readonly db: Db,
-    private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: ChannelsService,
-    private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly windows: CustomerServiceWindowService,
     private readonly rows: MessageReaderService,
+    private readonly store: ReactionStoreService,
   ) {}
 
   /** Stores and sends the company's reaction; null removes it. @throws 404, 422 if channel or window do not allow it */
@@ -51,71 +32,12 @@ export class ReactionsService {
     // for messages of earlier tickets the window of the newest ticket counts
     const window = await this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
     if (!this.windows.isOpen(window)) throw messageErrors.ERR_WINDOW_CLOSED();
-    const row = await this.lock(messageId);
-    const previous = row && own(row);
-    if (row && previous !== undefined && previous !== emoji) {
-      await this.writeOwn(row, emoji);
+    const previous = await this.store.replaceOwn(messageId, emoji);
+    if (previous !== undefined)
       await this.jobs.add(SendReaction, { messageId, emoji, previous }, { orderingKey: `react:${messageId}` });
-    }
     return this.rows.get(messageId);
   }
-
-  /** A request without an answer is repeated, as repeating a reaction is harmless. */
-  @JobHandler(SendReaction, { inWeb: true, transactional: false, backoff })
-  async perform(payload: SendReaction['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const { messageId, emoji } = payload;
-    try {
-      const found = await this.db.runAs(companyId, () => this.find(messageId));
-      if (!found) return;
-      const { connection, ...target } = found;
-      const outcome = await this.channels.get(connection.channel).react?.(connection, { ...target, emoji });
-      if (outcome) throwForOutcome(outcome);
-    } catch (error) {
-      if (error instanceof RetryLater || (!(error instanceof PermanentRefusal) && attempt <= backoff.length))
-        throw error;
-      this.logger.warn({ msg: 'reaction not sent', messageId, reason: String(error) });
-      await this.db.runAs(companyId, () => this.revert(payload));
-    }
-  }
-
-  /** Restores our previous reaction, unless it was changed again since. */
-  private async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
-    const row = await this.lock(messageId);
-    if (row && own(row) === emoji) await this.writeOwn(row, previous);
-  }
-
-  /** Stores a customer's reaction; null removes it. */
-  async receive(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
-    const row = await this.lock({ connectionId, providerId: targetProviderId });
-    if (!row) return;
-    const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
-    await this.write(row.id, emoji === null ? others : [...others, { emoji, fromMe: false, from }]);
-  }
-
-  private async find(messageId: number) {
-    const message = await this.db.row(providerMessage(this.db.companyId, messageId));
-    if (!message?.targetProviderId) return undefined;
-    const { connectionId, to, targetProviderId } = message;
-    return { connection: await this.connections.forChannel(connectionId), to, targetProviderId };
-  }
-
-  private lock(message: Parameters<typeof reactionsToChange>[1]): Promise<ReactionRow | undefined> {
-    return this.db.row(reactionsToChange(this.db.companyId, message));
-  }
-
-  private async writeOwn({ id, reactions }: ReactionRow, emoji: string | null): Promise<void> {
-    const others = reactions.filter(({ fromMe }) => !fromMe);
-    await this.write(id, emoji === null ? others : [...others, { emoji, fromMe: true, from: '' }]);
-  }
-
-  private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
-    const { companyId } = this.db;
-    await this.db.run(setReactions(companyId, id, reactions));
-    this.events.emit(new MessageStored({ companyId, messageId: id, action: 'update' }));
-  }
 }
-
-const own = ({ reactions }: ReactionRow): string | null => reactions.find(({ fromMe }) => fromMe)?.emoji ?? null;
 
 const segments = new Intl.Segmenter();
 

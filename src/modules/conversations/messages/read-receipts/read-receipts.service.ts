@@ -1,39 +1,29 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
-import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { TicketPreviewService } from '../../tickets/preview/ticket-preview.service.js';
 import { type TicketRow, withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
 import { MessageStored } from '../messages.events.js';
-import { authorOf } from '../queries/customer.queries.js';
+import { MarkRead } from './mark-read.job.js';
 import { markMessagesRead, markNewestUnread } from './read-receipts.queries.js';
 
-export class MarkRead extends defineJob<{ connectionId: number; providerIds: string[] }>('mark-read') {}
-
-const backoff = [5, 60];
 /** Most read receipts at once, for the newest messages of a conversation that was unread for long. */
 const maxReceipts = 200;
 
 /** Read and unread messages. The counter of a ticket always equals the number of its unread messages. */
 @Injectable()
 export class ReadReceiptsService {
-  private readonly logger = new Logger('Receipts');
-
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
-    private readonly channels: ChannelsService,
-    private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly preview: TicketPreviewService,
   ) {}
@@ -74,25 +64,5 @@ export class ReadReceiptsService {
     await this.preview.markUnread(ticketId);
     this.events.emit(new MessageStored({ companyId, messageId: changed.id, action: 'update' }));
     return this.tickets.get(ticketId);
-  }
-
-  /** After the last attempt the failure is only logged, as a late receipt is useless. */
-  @JobHandler(MarkRead, { transactional: false, backoff })
-  async sendReceipt({ connectionId, providerIds }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
-    const providerId = providerIds?.at(-1);
-    // a job stored by an earlier release
-    if (providerId === undefined) return;
-    try {
-      const found = await this.db.runAs(companyId, async () => {
-        const connection = await this.connections.forChannel(connectionId);
-        const author = await this.db.row(authorOf(companyId, { connectionId, providerId }));
-        return { connection, author: author?.number };
-      });
-      if (!found.author) return;
-      await this.channels.get(found.connection.channel).markRead?.(found.connection, providerIds, found.author);
-    } catch (error) {
-      if (attempt <= backoff.length) throw error;
-      this.logger.warn({ msg: 'read receipt not sent', connectionId, reason: String(error) });
-    }
   }
 }

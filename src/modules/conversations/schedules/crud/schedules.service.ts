@@ -9,21 +9,13 @@ import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../../../core/storage/remove-files.job.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
-import type { Connection } from '../../../channels/connections/connection.entity.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TemplatesService } from '../../../channels/templates/crud/templates.service.js';
 import type { TemplateInput } from '../../../channels/templates/templates.dto.js';
 import { dayBounds } from '../../../contacts/contacts/queries/contacts.queries.js';
 import { mediaKindOf } from '../../messages/outbound/message-composer.service.js';
 import { outboundOrderingKey } from '../../messages/outbound/outbound-messages.service.js';
-import {
-  dayOf,
-  lastConnectionOf,
-  lockSchedule,
-  momentOf,
-  peopleOf,
-  type SchedulePeople,
-} from '../queries/schedules.queries.js';
+import { dayOf, lockSchedule, momentOf, peopleOf, type SchedulePeople } from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
 import type { ScheduleInput } from '../schedules.dto.js';
 import {
@@ -38,7 +30,8 @@ import {
 import { ScheduleChanged, type ScheduleVisibility } from '../schedules.events.js';
 import { visibleTo } from '../schedules.policy.js';
 import { schedules } from '../schedules.resource.js';
-import { SendSchedule, sendKey } from '../sending/send-schedule.job.js';
+import { ScheduleConnectionsService } from '../sending/schedule-connections.service.js';
+import { enqueueSending, sendKey } from '../sending/send-schedule.job.js';
 
 /** The columns that describe the file; all null without a file. */
 const media = (file: UploadedFile | null) => ({
@@ -47,8 +40,6 @@ const media = (file: UploadedFile | null) => ({
   mediaMime: file?.mime ?? null,
   mediaSize: file?.size ?? null,
 });
-
-type Destination = Pick<Schedule, 'whatsappId' | 'contactId'>;
 
 type OwnColumns = Pick<Stored<Schedule>, 'userId' | 'sentAt' | 'status' | 'mediaName' | 'mediaMime' | 'mediaSize'>;
 
@@ -72,6 +63,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly templates: TemplatesService,
+    private readonly scheduleConnections: ScheduleConnectionsService,
   ) {
     super(schedules, deps);
   }
@@ -82,7 +74,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     const record = await super.update(id, input);
     const moved = schedule.sendAt.getTime() !== before.sendAt.getTime();
     if (moved) await this.jobs.cancel(sendKey(before));
-    if (moved || before.status !== schedule.status) await this.enqueue(schedule);
+    if (moved || before.status !== schedule.status) await enqueueSending(this.jobs, schedule);
     this.emitChange('update', schedule, before);
     return record;
   }
@@ -104,7 +96,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     if (file && picture && !/^image\/(png|jpeg)$/.test(file.mime)) throw notAPicture();
     const schedule = await this.lockEditable(id);
     if (file) {
-      const { channel } = await this.connectionOf(schedule);
+      const { channel } = await this.scheduleConnections.connectionOf(schedule);
       this.channels.assertCan(channel, { media: mediaKindOf(file.mime) });
     }
     const former = { ...schedule };
@@ -113,17 +105,6 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     await this.removeFile(former);
     this.emitChange('update', schedule, schedule);
     return this.presentOne(schedule);
-  }
-
-  /** @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */
-  async connectionOf(schedule: Destination): Promise<Connection> {
-    return this.connections.findOrDefault(await this.connectionIdOf(schedule));
-  }
-
-  /** Adds the job that sends the schedule at its time. */
-  async enqueue(schedule: Pick<Schedule, 'id' | 'sendAt'>): Promise<void> {
-    const { id, sendAt } = schedule;
-    await this.jobs.add(SendSchedule, { id, at: sendAt.toISOString() }, { key: sendKey(schedule), runAt: sendAt });
   }
 
   /** The record with the fields that decide who sees it. For broadcasts, so the caller's rights are not checked. */
@@ -171,7 +152,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
 
   protected override async afterWrite(schedule: Schedule, _input: object, creating: boolean): Promise<void> {
     if (!creating) return;
-    await this.enqueue(schedule);
+    await enqueueSending(this.jobs, schedule);
     this.emitChange('create', schedule, null);
   }
 
@@ -232,7 +213,7 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
   private async removeFile(schedule: Schedule): Promise<void> {
     const { mediaKey, contactId } = schedule;
     if (!mediaKey || (await this.isFileShared(schedule))) return;
-    const whatsappId = await this.connectionIdOf(schedule);
+    const whatsappId = await this.scheduleConnections.connectionIdOf(schedule);
     // in order after the outbound jobs of the contact, which may still have to copy the file
     const orderingKey = whatsappId ? outboundOrderingKey({ connectionId: whatsappId, contactId }) : undefined;
     await this.jobs.add(RemoveFiles, { keys: [mediaKey] }, { orderingKey });
@@ -248,10 +229,6 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
   }
 
   /** The connection of the schedule, else that of the contact's newest conversation. */
-  private async connectionIdOf({ whatsappId, contactId }: Destination): Promise<number | undefined> {
-    return whatsappId ?? (await this.deps.db.row(lastConnectionOf(this.deps.context.companyId, contactId)))?.id;
-  }
-
   /** Locks the row: changes wait for each other and for the job that sends it. */
   private async lock(id: number): Promise<Schedule> {
     await this.deps.db.rows(lockSchedule(this.deps.context.companyId, id));

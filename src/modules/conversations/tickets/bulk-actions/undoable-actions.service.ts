@@ -3,7 +3,6 @@ import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { TicketTransfersService } from '../assignment/ticket-transfers.service.js';
 import { TicketRowsService } from '../crud/ticket-rows.service.js';
@@ -13,9 +12,11 @@ import { conflictingTicketOf, TicketLocksService } from '../lifecycle/ticket-loc
 import type { TicketRow } from '../queries/tickets.queries.js';
 import { TicketTagsService } from '../tags/ticket-tags.service.js';
 import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
-import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
+import { actionBy, assignmentOf, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import { sees } from '../tickets.policy.js';
 import type { ActionOutcome } from './bulk-actions.dto.js';
+import { DeferredTransitionsService } from './deferred-transitions.service.js';
+import { FinalizeAction } from './finalize-action.job.js';
 import type { UndoData } from './undoable-action.entity.js';
 import {
   deleteUndoableAction,
@@ -24,9 +25,6 @@ import {
   type StoredTransition,
   takeDeferredTransitions,
 } from './undoable-actions.queries.js';
-
-/** Dispatches the deferred transitions of an action when the time to undo it is over. */
-export class FinalizeAction extends defineJob<{ actionId: number }>('finalize-action') {}
 
 /** Screens offer the undo for six seconds, or longer while the pointer is on the offer. */
 const undoMs = 10_000;
@@ -46,6 +44,7 @@ export class UndoableActionsService {
     private readonly transfers: TicketTransfersService,
     private readonly tags: TicketTagsService,
     private readonly audit: Audit,
+    private readonly deferred: DeferredTransitionsService,
   ) {}
 
   /** Locks the ticket until the commit. @throws 404 */
@@ -62,7 +61,7 @@ export class UndoableActionsService {
     return row.id;
   }
 
-  /** Whoever deletes the row first wins: this or {@link finalize}. @throws 409 when it is too late */
+  /** Whoever deletes the row first wins: this or the job. @throws 409 when it is too late */
   async undo(actionId: number): Promise<ActionOutcome> {
     const action = await this.delete(actionId, this.context.actor.userId);
     if (!action) throw ticketErrors.ERR_UNDO_OVER();
@@ -75,28 +74,7 @@ export class UndoableActionsService {
   /** To be called before an attendant's message is stored: sends the deferred texts first, which ends the undo time. */
   async dispatchDeferred(ticketId: number): Promise<void> {
     const actions = await this.db.rows(takeDeferredTransitions(this.context.companyId, ticketId));
-    for (const { undo } of actions) await this.dispatch(ticketId, undo);
-  }
-
-  @JobHandler(FinalizeAction)
-  async finalize({ actionId }: FinalizeAction['payload']): Promise<void> {
-    const action = await this.delete(actionId);
-    if (action?.undo.kind === 'moved' && action.undo.steps.length > 0)
-      await this.dispatch(action.ticketId, action.undo);
-  }
-
-  /** Without this an action whose job was discarded could be undone for ever. */
-  @OnDiscard(FinalizeAction)
-  async discard({ actionId }: FinalizeAction['payload']): Promise<void> {
-    await this.delete(actionId);
-  }
-
-  /** Dispatches deferred transitions, unless the ticket's status, user or queue has changed since. */
-  private async dispatch(ticketId: number, { after, steps }: StoredTransition): Promise<void> {
-    const ticket = await this.locks.lock(ticketId);
-    const { status, userId, queueId } = ticket;
-    if (status !== after.status || userId !== after.userId || queueId !== after.queueId) return;
-    for (const step of steps) await dispatchTransition(this.events, step, ticket);
+    for (const { undo } of actions) await this.deferred.dispatch(ticketId, undo);
   }
 
   /**

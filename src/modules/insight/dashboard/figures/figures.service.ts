@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Every } from '../../../../core/jobs/cron.js';
-import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { ContactErasing, ContactRemoving, ContactsMerging } from '../../../contacts/contacts/contacts.events.js';
 import { FinishedCycleChanged, TicketRemoving } from '../../../conversations/tickets/tickets.events.js';
@@ -16,20 +15,10 @@ import {
   forgetDays,
   jobsOfOpenDays,
   momentOf,
-  rollUpStatements,
   sharedFiguresLock,
   storedDaysOf,
 } from './figures.queries.js';
-
-export class RollUpFigures extends defineJob<{ days: readonly string[] }>('roll-up-figures', {
-  priority: 'maintenance',
-}) {}
-
-/** Runs in a transaction of the company or of the platform. */
-export async function rollUp(db: Db, companyId: number, days: readonly string[]): Promise<void> {
-  await db.lock('figures', companyId);
-  for (const statement of rollUpStatements(companyId, days)) await db.run(statement);
-}
+import { RollUpFigures } from './roll-up-figures.job.js';
 
 /** Maintains stored figures: rolls closed days up, and removes those of a day when one of its records changes. */
 @Injectable()
@@ -44,11 +33,6 @@ export class FiguresService {
     // a job that failed for good would prevent a new one from being added for its month
     await this.jobs.removeFailedOf(RollUpFigures);
     await this.jobs.addSelected(RollUpFigures, jobsOfOpenDays);
-  }
-
-  @JobHandler(RollUpFigures)
-  perform({ days }: RollUpFigures['payload']): Promise<void> {
-    return rollUp(this.db, this.db.companyId, days);
   }
 
   @InTransaction(FinishedCycleChanged)

@@ -16,7 +16,7 @@ import { UserAccessChanged, UserRemoving } from '../../users/users.events.js';
 import { SessionsEnded } from '../auth.events.js';
 import { SessionCache } from '../sessions/session-cache.js';
 import { Sessions } from '../sessions/sessions.js';
-import { AuthService } from './auth.service.js';
+import { EndSupportSessionHandler } from './end-support-session.job.js';
 
 /** The resources whose records an `Actor` is built from. */
 const actorResources = new Set(['users', 'queue', 'companies', 'plans']);
@@ -34,7 +34,7 @@ export class AuthListener {
     private readonly gateway: Gateway,
     private readonly events: Events,
     private readonly sessions: Sessions,
-    private readonly auth: AuthService,
+    private readonly supportEnd: EndSupportSessionHandler,
     private readonly db: Db,
     cache: SessionCache,
   ) {
@@ -54,7 +54,7 @@ export class AuthListener {
   @OnEvent(SessionsEnded, { when: ({ maySupport }) => maySupport })
   async endSupport({ sids }: SessionsEnded): Promise<void> {
     for (const { companyId, userId, sid } of await this.sessions.supportedBy(sids))
-      await this.db.runAs(companyId, () => this.auth.endSupport({ userId, sid }));
+      await this.db.runAs(companyId, () => this.supportEnd.perform({ userId, sid }));
   }
 
   /** The session rows are deleted with the user; their sockets and support sessions must end as well. */

@@ -6,7 +6,6 @@ import { Db } from '../../../../core/database/db.js';
 import type { AppError } from '../../../../core/errors/app-error.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
 import { UsersService } from '../../users/crud/users.service.js';
@@ -30,11 +29,10 @@ import {
 } from '../sessions/sessions.js';
 import { type RefreshClaims, Tokens } from '../sessions/tokens.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { EndSupportSession } from './end-support-session.job.js';
 import { LoginThrottle } from './throttle.js';
 
 type Refusal = `user.refused${'Password' | 'Code' | 'Inactive' | 'Expired' | 'Hours'}`;
-
-export class EndSupportSession extends defineJob<{ userId: number; sid: string }>('end-support-session') {}
 
 /** Records refused sign-ins in the audit log of the account's company. */
 @Injectable()
@@ -197,16 +195,6 @@ export class AuthService {
         user: { ...user, super: false, support: { until: until.toISOString() } },
       };
     });
-  }
-
-  /** Ends a support session that has expired or whose opening session ended, and closes its sockets. */
-  @JobHandler(EndSupportSession)
-  async endSupport({ userId, sid }: EndSupportSession['payload']): Promise<void> {
-    const { companyId } = this.db;
-    const ended = await this.sessions.end(userId, sid);
-    if (ended.length === 0) return;
-    this.audit.record('company.left', companyId);
-    this.events.emit(new SessionsEnded({ companyId, userId, sids: ended, maySupport: false }));
   }
 
   async logout(): Promise<void> {

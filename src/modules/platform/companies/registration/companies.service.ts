@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { deleteTenantRows } from '../../../../core/database/referencing-rows.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
-import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
+import { InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
@@ -12,7 +12,7 @@ import type { PlanOffer } from '../../plans/crud/plans.service.js';
 import { flagsOf, type Plan, type PlanFlags } from '../../plans/plan.entity.js';
 import type { CompanyInput } from '../companies.dto.js';
 import { companyErrors } from '../companies.errors.js';
-import { CompanyAccessChanged, CompanyCreating } from '../companies.events.js';
+import { CompanyAccessChanged, CompanyCreating, CompanyRemovalDue } from '../companies.events.js';
 import { companies } from '../companies.resource.js';
 import { Company, defaultTimeZone } from '../company.entity.js';
 import { firstCompany, plansWithIds, takeTicketCodes, timeZoneOf } from './companies.queries.js';
@@ -25,6 +25,7 @@ import {
   dueMomentOf,
   recurrences,
 } from './due-date.js';
+import { RemoveCompany } from './remove-company.job.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
 
 /** How much of a limit of the plan is used. */
@@ -46,9 +47,6 @@ export interface CompanyRecord extends Columns<Company, CompanyInput>, DueDateVi
   /** When the company will be deleted; only super-admins see it. */
   readonly removeAt?: string | null;
 }
-
-/** Deletes a company at the planned time. */
-export class RemoveCompany extends defineJob<{ companyId: number }>('remove-company', { priority: 'maintenance' }) {}
 
 const removalKey = (id: number): string => `remove-company:${id}`;
 const removalDelayMs = 7 * 24 * 60 * 60 * 1000;
@@ -147,8 +145,8 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
   }
 
   /** Deletes a company whose planned time has come, unless the deletion was cancelled. */
-  @JobHandler(RemoveCompany)
-  async removeDue({ companyId: id }: RemoveCompany['payload']): Promise<void> {
+  @InTransaction(CompanyRemovalDue)
+  async removalDue({ companyId: id }: CompanyRemovalDue): Promise<void> {
     const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!company?.removeAt || company.removeAt > this.clock.now()) return;
     const { name } = company;

@@ -9,7 +9,7 @@ const graphApiUrl = defineVariable(
   'GRAPH_API_URL',
   url(['http', 'https'], {
     description: 'Graph API of Meta with its version, or a simulator of it; its host may be private.',
-    whenAbsent: 'https://graph.facebook.com/v24.0',
+    default: 'https://graph.facebook.com/v24.0',
     allowsOutbound: true,
   }),
 );
@@ -85,7 +85,7 @@ export class GraphClient {
   }
 
   private url(path: string): string {
-    return `${this.config.get(graphApiUrl) ?? 'https://graph.facebook.com/v24.0'}/${path}`;
+    return `${this.config.get(graphApiUrl)}/${path}`;
   }
 }
 

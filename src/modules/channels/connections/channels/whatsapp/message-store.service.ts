@@ -49,7 +49,7 @@ export class MessageStoreService {
 
   /** The keys that are still stored. */
   async keys(owner: Owner, providerIds: readonly string[]): Promise<WAMessageKey[]> {
-    const rows = await this.db.platformRows(messageKeys(owner.connectionId, providerIds));
+    const rows = await this.db.platformRows(messageKeys(owner.companyId, owner.connectionId, providerIds));
     return rows.map(keyOf);
   }
 
@@ -59,7 +59,7 @@ export class MessageStoreService {
     providerId: string,
     { BufferJSON, proto }: Engine,
   ): Promise<{ key: WAMessageKey; message: WAMessageContent | null } | undefined> {
-    const row = await this.db.platformRow(messageOf(owner.connectionId, providerId));
+    const row = await this.db.platformRow(messageOf(owner.companyId, owner.connectionId, providerId));
     if (!row) return undefined;
     const text = row.content && this.cipher.decrypt(row.content, contentContext(owner, providerId));
     return {

@@ -102,7 +102,7 @@ export class SessionStoreService {
   }
 
   async keys(session: OwnedSession, type: string, ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.db.platformRows(keysOf(session.connectionId, type, ids));
+    const rows = await this.db.platformRows(keysOf(session, type, ids));
     return new Map(
       rows.map(({ keyId, value }) => [keyId, this.cipher.decrypt(value, keyContext(session, type, keyId))]),
     );
@@ -110,7 +110,7 @@ export class SessionStoreService {
 
   /** The received messages in their order. */
   async received(session: OwnedSession): Promise<[id: string, text: string][]> {
-    const rows = await this.db.platformRows(receivedOf(session.connectionId));
+    const rows = await this.db.platformRows(receivedOf(session));
     return rows.map(({ keyId, value }) => [
       keyId,
       this.cipher.decrypt(value, keyContext(session, receivedType, keyId)),

@@ -23,7 +23,7 @@ const maxWhatsappSessions = defineVariable(
     { min: 0, max: 10_000 },
     {
       description: 'Connections by QR code that this process keeps, at most; other processes take the rest.',
-      whenAbsent: '200',
+      default: 200,
     },
   ),
 );
@@ -36,7 +36,6 @@ interface Claim {
   dropped?: Promise<void>;
 }
 
-const defaultMax = 200;
 const pollMs = 1_000;
 /** A lease that is not acquired within this time, or is lost after it, belongs to another process. */
 const claimTimeoutMs = 3_000;
@@ -64,7 +63,7 @@ export class WhatsappSessionsService implements OnApplicationBootstrap, OnModule
     private readonly messages: MessageStoreService,
     config: AppConfig,
   ) {
-    this.max = config.role === 'web' ? 0 : (config.get(maxWhatsappSessions) ?? defaultMax);
+    this.max = config.role === 'web' ? 0 : config.get(maxWhatsappSessions);
   }
 
   onApplicationBootstrap(): void {

@@ -27,11 +27,13 @@ export const resultOf = <T>(id: number, withdraw: boolean): Statement<{ result: 
         select case when exists (select from withdrawn) then '{"offline":true}'::jsonb else result end as result
         from whatsapp_calls where id = ${id}`;
 
+/** Across companies: the calls for all sessions that this process owns. */
 export const claimCalls = (connectionIds: readonly number[]): Statement<StoredCall> => sql`
       update whatsapp_calls set claimed_at = now() where id in (
         select id from whatsapp_calls where connection_id = any(${connectionIds}::bigint[]) and claimed_at is null
         order by id limit ${sql.lit(maxServed)} for update skip locked)
       returning id, connection_id as "connectionId", method, args`;
 
+/** As platform, for a call that this process has claimed. */
 export const storeResult = (id: number, result: object): Statement => sql`
         update whatsapp_calls set result = ${JSON.stringify(result)}, updated_at = now() where id = ${id}`;

@@ -34,15 +34,20 @@ export const insertMessages = (
       on conflict (connection_id, provider_id) do nothing`;
 
 export const messageKeys = (
+  companyId: number,
   connectionId: number,
   providerIds: readonly string[],
 ): Statement<Omit<StoredMessage, 'content'>> => sql`
       select provider_id as id, chat, from_me as "fromMe", participant from whatsapp_messages
-      where connection_id = ${connectionId} and provider_id = any(${providerIds}::text[])`;
+      where company_id = ${companyId} and connection_id = ${connectionId} and provider_id = any(${providerIds}::text[])`;
 
-export const messageOf = (connectionId: number, providerId: string): Statement<Omit<StoredMessage, 'id'>> => sql`
+export const messageOf = (
+  companyId: number,
+  connectionId: number,
+  providerId: string,
+): Statement<Omit<StoredMessage, 'id'>> => sql`
       select chat, from_me as "fromMe", participant, content from whatsapp_messages
-      where connection_id = ${connectionId} and provider_id = ${providerId}`;
+      where company_id = ${companyId} and connection_id = ${connectionId} and provider_id = ${providerId}`;
 
 /** Removes the messages with these numbers or groups. */
 export const removeMessagesWith = (companyId: number, externals: readonly string[]): Statement => sql`

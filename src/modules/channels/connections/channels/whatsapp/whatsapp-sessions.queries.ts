@@ -20,6 +20,7 @@ export interface OwnedSession extends WantedSession {
   readonly creds: string | null;
 }
 
+/** The sessions of all companies: a process asks whether there is anything to run. */
 export const countSessions: Statement<{ count: number }> = sql`select count(*)::int as count from whatsapp_sessions`;
 
 /** Sessions of all companies, except those of removed connections. */
@@ -47,7 +48,8 @@ export const requestPairing = (
         on conflict (connection_id) do update set wanted = true, generation = whatsapp_sessions.generation + 1,
           creds = null, epoch = whatsapp_sessions.epoch + 1, pair_number = excluded.pair_number, updated_at = now()
         returning connection_id)
-      delete from whatsapp_keys k using paired p where k.connection_id = p.connection_id and k.type <> ${receivedType}`;
+      delete from whatsapp_keys k using paired p
+      where k.company_id = ${companyId} and k.connection_id = p.connection_id and k.type <> ${receivedType}`;
 
 export const stopSession = (companyId: number, connectionId: number): Statement => sql`
       update whatsapp_sessions set wanted = false, generation = generation + 1, updated_at = now()
@@ -65,31 +67,36 @@ export const removeSession = (companyId: number, connectionId: number): Statemen
 
 /** @param forget also removes the pairing @returns `ended` is false when another start has replaced the session */
 export const endSession = (
-  { connectionId, epoch }: OwnedSession,
+  { companyId, connectionId, epoch }: OwnedSession,
   forget: boolean,
 ): Statement<{ ended: boolean }> => sql`
       with ended as (
         update whatsapp_sessions set wanted = false, creds = case when ${forget} then null else creds end, updated_at = now()
-        where connection_id = ${connectionId} and epoch = ${epoch} returning connection_id),
+        where company_id = ${companyId} and connection_id = ${connectionId} and epoch = ${epoch} returning connection_id),
       forgotten as (
         delete from whatsapp_keys k using ended e
-        where k.connection_id = e.connection_id and k.type <> ${receivedType} and ${forget})
+        where k.company_id = ${companyId} and k.connection_id = e.connection_id and k.type <> ${receivedType} and ${forget})
       select exists (select from ended) as ended`;
 
 /** Removes the pairing, unless the session is wanted or another start has replaced it. */
-export const removePairing = ({ connectionId, epoch }: OwnedSession): Statement => sql`
+export const removePairing = ({ companyId, connectionId, epoch }: OwnedSession): Statement => sql`
       with forgotten as (
         update whatsapp_sessions set creds = null, updated_at = now()
-        where connection_id = ${connectionId} and epoch = ${epoch} and not wanted returning connection_id)
-      delete from whatsapp_keys k using forgotten f where k.connection_id = f.connection_id and k.type <> ${receivedType}`;
+        where company_id = ${companyId} and connection_id = ${connectionId} and epoch = ${epoch} and not wanted returning connection_id)
+      delete from whatsapp_keys k using forgotten f
+      where k.company_id = ${companyId} and k.connection_id = f.connection_id and k.type <> ${receivedType}`;
 
 /** Finds and locks the row of a session while a manager wants it and no other start has replaced it. */
-export const stillWanted = ({ connectionId, epoch }: OwnedSession): Statement => sql`select 1 from whatsapp_sessions
-      where connection_id = ${connectionId} and epoch = ${epoch} and wanted for share`;
+export const stillWanted = ({
+  companyId,
+  connectionId,
+  epoch,
+}: OwnedSession): Statement => sql`select 1 from whatsapp_sessions
+      where company_id = ${companyId} and connection_id = ${connectionId} and epoch = ${epoch} and wanted for share`;
 
 /**
  * Begins another epoch and removes unanswered calls while the lease is valid. There is no row if the lease is lost or
- * the session is not wanted.
+ * the session is not wanted. As platform: a process acquires sessions of all companies, each by its connection.
  */
 export const takeSession = (connectionId: number, lease: HeldLease): Statement<OwnedSession> => {
   const isHolder = isStillHeld(lease);
@@ -109,14 +116,18 @@ export interface StoredKey {
   readonly value: string;
 }
 
-export const keysOf = (connectionId: number, type: string, ids: readonly string[]): Statement<StoredKey> => sql`
+export const keysOf = (
+  { companyId, connectionId }: WantedSession,
+  type: string,
+  ids: readonly string[],
+): Statement<StoredKey> => sql`
       select key_id as "keyId", value from whatsapp_keys
-      where connection_id = ${connectionId} and type = ${type} and key_id = any(${ids}::text[])`;
+      where company_id = ${companyId} and connection_id = ${connectionId} and type = ${type} and key_id = any(${ids}::text[])`;
 
 /** The received messages in their order. */
-export const receivedOf = (connectionId: number): Statement<StoredKey> => sql`
+export const receivedOf = ({ companyId, connectionId }: WantedSession): Statement<StoredKey> => sql`
       select key_id as "keyId", value from whatsapp_keys
-      where connection_id = ${connectionId} and type = ${receivedType} order by id`;
+      where company_id = ${companyId} and connection_id = ${connectionId} and type = ${receivedType} order by id`;
 
 /** @param entries null values remove keys @param creds null changes nothing @returns `owned` false: nothing written */
 export const writeKeys = (
@@ -125,7 +136,7 @@ export const writeKeys = (
   creds: string | null,
 ): Statement<{ owned: boolean }> => sql`
       with owned as materialized (
-        select connection_id from whatsapp_sessions where connection_id = ${connectionId} and epoch = ${epoch}
+        select connection_id from whatsapp_sessions where company_id = ${companyId} and connection_id = ${connectionId} and epoch = ${epoch}
         for no key update),
       given as materialized (
         select g.* from ${listed('g', {
@@ -139,10 +150,10 @@ export const writeKeys = (
         on conflict (connection_id, type, key_id) do update set value = excluded.value, updated_at = now()),
       removed as (
         delete from whatsapp_keys k using given g
-        where k.connection_id = ${connectionId} and k.type = g.type and k.key_id = g.key_id and g.value is null),
+        where k.company_id = ${companyId} and k.connection_id = ${connectionId} and k.type = g.type and k.key_id = g.key_id and g.value is null),
       credentials as (
         update whatsapp_sessions s set creds = ${creds}, updated_at = now() from owned o
-        where s.connection_id = o.connection_id and ${creds}::text is not null)
+        where s.company_id = ${companyId} and s.connection_id = o.connection_id and ${creds}::text is not null)
       select exists (select from owned) as owned`;
 
 export const connectionStatus = (companyId: number, id: number): Statement<{ status: ConnectionStatus }> => sql`

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
+import type { ImportedContact, RefusedLine } from '../../contacts/import-export/contact-import.entity.js';
+import { importInterrupted } from '../../contacts/import-export/contact-imports.errors.js';
+import { FileImportDependencies } from '../../contacts/import-export/file-import-list.service.js';
+import { FileImports, type StoredLines } from '../../contacts/import-export/file-imports.service.js';
+import { ContactListImport } from '../contact-list.entity.js';
+import { optedOutText, repeatedText } from '../contact-lists.errors.js';
+import { ContactListImportChanged } from '../contact-lists.events.js';
+import { ContactListsService, maxContacts } from '../crud/contact-lists.service.js';
+import { insertRefusals } from './contact-list-imports.queries.js';
+
+/** Imports a stored file into a list. */
+export class ImportListContacts extends defineJob<{ importId: number }>('import-list-contacts', { priority: 'bulk' }) {}
+
+@Injectable()
+export class ImportListContactsHandler extends FileImports<ContactListImport> {
+  protected readonly entity = ContactListImport;
+  protected readonly limits = { lines: maxContacts, megabytes: 32 };
+
+  constructor(
+    deps: FileImportDependencies,
+    private readonly events: Events,
+    private readonly lists: ContactListsService,
+  ) {
+    super(deps);
+  }
+
+  @JobHandler(ImportListContacts, { transactional: false })
+  perform({ importId }: ImportListContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    return this.import(importId, companyId);
+  }
+
+  @OnDiscard(ImportListContacts)
+  discarded({ importId }: ImportListContacts['payload']): Promise<void> {
+    return this.finish(importId, importInterrupted);
+  }
+
+  protected override async store(
+    importId: number,
+    contacts: readonly ImportedContact[],
+    invalid: readonly RefusedLine[],
+  ): Promise<StoredLines> {
+    const { db } = this.deps;
+    const { contactListId } = await db.em.findOneOrFail(ContactListImport, { id: importId });
+    const { added, optedOutNumbers } = await this.lists.insert(contactListId, contacts);
+    // of lines with the same number only the first was added
+    const others = contacts.filter(({ number }) => !added.delete(number));
+    const optedOut = refuse(
+      others.filter(({ number }) => optedOutNumbers.has(number)),
+      optedOutText,
+    );
+    const repeated = refuse(
+      others.filter(({ number }) => !optedOutNumbers.has(number)),
+      repeatedText,
+    );
+    await this.keep(importId, [...invalid, ...optedOut, ...repeated]);
+    const faults = [...invalid, ...optedOut].toSorted((a, b) => a.line - b.line);
+    return {
+      created: contacts.length - others.length,
+      skipped: repeated.length,
+      faults: faults.map(({ line, text }) => ({ line, text })),
+    };
+  }
+
+  protected override changed(importId: number): void {
+    this.events.emit(new ContactListImportChanged({ companyId: this.deps.db.companyId, importId }));
+  }
+
+  private async keep(importId: number, refused: readonly RefusedLine[]): Promise<void> {
+    if (refused.length === 0) return;
+    const { db } = this.deps;
+    await db.run(insertRefusals(db.companyId, importId, refused));
+  }
+}
+
+const refuse = (contacts: readonly ImportedContact[], text: RefusedLine['text']): RefusedLine[] =>
+  contacts.map(({ line, name, number }) => ({ line, name, number, text }));

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Events } from '../../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
+import { ContactImportChanged } from '../contacts.events.js';
+import { insertContacts } from '../queries/contacts.queries.js';
+import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
+import { importInterrupted } from './contact-imports.errors.js';
+import { FileImportDependencies } from './file-import-list.service.js';
+import { FileImports, type StoredLines } from './file-imports.service.js';
+
+/** Imports a stored file of contacts. */
+export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
+
+@Injectable()
+export class ImportContactsHandler extends FileImports<ContactImport> {
+  protected readonly entity = ContactImport;
+  protected readonly limits = { lines: 20_000, megabytes: 16 };
+
+  constructor(
+    deps: FileImportDependencies,
+    private readonly events: Events,
+  ) {
+    super(deps);
+  }
+
+  @JobHandler(ImportContacts, { transactional: false })
+  perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    return this.import(importId, companyId);
+  }
+
+  @OnDiscard(ImportContacts)
+  discarded({ importId }: ImportContacts['payload']): Promise<void> {
+    return this.finish(importId, importInterrupted);
+  }
+
+  protected override async store(
+    _importId: number,
+    contacts: readonly ImportedContact[],
+    refused: readonly RefusedLine[],
+  ): Promise<StoredLines> {
+    const created = await this.deps.db.run(insertContacts(this.deps.db.companyId, contacts));
+    const faults = refused.map(({ line, text }) => ({ line, text }));
+    return { created, skipped: contacts.length - created, faults };
+  }
+
+  protected override changed(importId: number): void {
+    this.events.emit(new ContactImportChanged({ companyId: this.deps.db.companyId, importId }));
+  }
+}
