@@ -67,6 +67,8 @@ export const preferences = {
   pushOwner: preference<number | null>('pushOwner', (stored) => (Number(stored) > 0 ? Number(stored) : null)),
   /** null: by the width of the page. */
   drawerOpen: preference<boolean | null>('drawerOpen', (stored) => (stored === null ? null : stored === 'true')),
+  /** The name of the section of the menu that is open beside the first one; empty: none. */
+  menuSection: preference<string>('menuSection', (stored) => stored ?? ''),
 };
 
 /** Whether single letters are shortcuts for this user: users of speech input or of a shared machine may not want them. */

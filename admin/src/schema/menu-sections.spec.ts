@@ -63,6 +63,17 @@ describe('menu', () => {
     ]);
   });
 
+  it('puts pages that belong together behind one entry, as tabs, unless the reader lacks that entry', () => {
+    const lists = resource('contact-lists', { menu: { ...entry(3), tabOf: '/campaigns' } });
+    const campaigns = resource('campaigns', { menu: entry(2) });
+    const tree = (resources: ResourceView[]) =>
+      menuSections(documentOf(resources)).flatMap(({ items }) =>
+        items.map(({ path, tabs }) => [path, ...tabs.map((tab) => tab.path)]),
+      );
+    expect(tree([lists, campaigns])).toEqual([['/tickets'], ['/campaigns', '/contact-lists']]);
+    expect(tree([lists, { ...campaigns, locked: true }])).toEqual([['/tickets'], ['/contact-lists']]);
+  });
+
   it('hides what the plan locks, the role may not list, or has no menu entry', () => {
     const denied = { list: false, create: false, edit: false, delete: false };
     const sections = menuSections(

@@ -1,9 +1,14 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { LinkTabs } from './link-tabs';
 
-const sections = { messages: '', connections: '/connections', tokens: '/tokens', webhooks: '/webhooks' };
+const sections = {
+  messages: '/api-docs',
+  connections: '/api-docs/connections',
+  tokens: '/api-docs/tokens',
+  webhooks: '/api-docs/webhooks',
+};
 export type ApiSection = keyof typeof sections;
 
 /** The screens of the API, under tabs that are links. */
@@ -11,26 +16,11 @@ export function ApiSections({ current, children }: { current: ApiSection; childr
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-      <Box sx={{ flex: 'none', borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-        <Tabs
-          component="nav"
-          value={current}
-          variant="scrollable"
-          allowScrollButtonsMobile
-          aria-label={translate('api.title')}
-          sx={{ maxWidth: 1280, mx: 'auto', px: { xs: 0, sm: 1 } }}
-        >
-          {Object.entries(sections).map(([section, path]) => (
-            <Tab
-              key={section}
-              value={section}
-              label={translate(`api.sections.${section}`)}
-              component={Link}
-              to={`/api-docs${path}`}
-            />
-          ))}
-        </Tabs>
-      </Box>
+      <LinkTabs
+        label={translate('api.title')}
+        current={sections[current]}
+        tabs={Object.entries(sections).map(([name, path]) => ({ path, label: translate(`api.sections.${name}`) }))}
+      />
       <Box sx={{ flex: 1, minHeight: 0 }}>{children}</Box>
     </Box>
   );

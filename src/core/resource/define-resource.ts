@@ -36,6 +36,8 @@ export interface MenuEntry {
   readonly level?: AccessLevel;
   /** The plan flag that shows the entry, when it differs from that of the page. */
   readonly feature?: string;
+  /** The path of the entry whose page shows this one as a tab; for users without that entry it is one of its own. */
+  readonly tabOf?: string;
 }
 
 export type RecordAction = 'create' | 'update' | 'delete';

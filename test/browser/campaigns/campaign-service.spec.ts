@@ -53,6 +53,7 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   const w = await world(app);
   await createPrompt(w, endpoint);
   const { page, pageErrors, end } = await open(w, '/tickets');
+  await page.getByRole('button', { name: 'Inteligência artificial' }).click();
   await page.getByRole('link', { name: 'Campanhas com IA' }).click();
   await page.getByText('Nenhuma campanha ainda').waitFor();
 

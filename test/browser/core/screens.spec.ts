@@ -153,6 +153,7 @@ describe('who goes where', () => {
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.waitForURL(/\/tickets$/);
     await page.getByText('Padaria Aurora').first().waitFor();
+    await page.getByRole('button', { name: 'Gestão' }).click();
     await page.getByRole('link', { name: 'Usuários' }).waitFor();
     expect(complaints).toEqual([]);
     await end();
@@ -173,7 +174,7 @@ describe('who goes where', () => {
       await page.goto(path);
       await page.waitForURL(({ pathname }) => pathname === '/');
     }
-    expect(await page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Gestão' }).count()).toBe(0);
     await end();
   });
 

@@ -12,7 +12,10 @@ const w = await world(app);
 
 const refusal = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
 
-const entries = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).getByRole('listitem');
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
+const entries = (page: Page) => menu(page).getByRole('listitem');
+/** The titles of the sections that can be closed. */
+const sections = (page: Page) => menu(page).getByRole('heading').getByRole('button');
 
 describe('gates', () => {
   it('refuse a page by role with the sentence, and lead to / after a second', async () => {
@@ -32,9 +35,9 @@ describe('gates', () => {
       expect([path, new URL(page.url()).pathname]).toEqual([path, path]);
       await page.waitForURL(({ pathname }) => pathname === '/');
     }
-    const names = await entries(page).allInnerTexts();
-    expect(names).toContain('Contatos');
-    for (const name of ['Conexões', 'Usuários', 'Planos', 'Telefone de testes']) expect(names).not.toContain(name);
+    expect(await entries(page).allInnerTexts()).toContain('Contatos');
+    // neither management nor the platform's administration
+    expect(await sections(page).count()).toBe(0);
     expect(complaints).toEqual([]);
     await end();
   });
@@ -286,8 +289,50 @@ describe('words in passing', () => {
 });
 
 describe('the drawer', () => {
-  const drawer = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
-  const width = async (page: Page): Promise<number> => Math.round((await drawer(page).boundingBox())?.width ?? 0);
+  const width = async (page: Page): Promise<number> => Math.round((await menu(page).boundingBox())?.width ?? 0);
+
+  it('has one open section beside the first, that of the page or the last one opened, and its entry in view', async () => {
+    const { page, end, pageErrors } = await visit(browser, app.url, { viewport: { width: 1440, height: 700 } });
+    await signIn(page, w.admin.me.email, password);
+    const section = (name: string) => menu(page).getByRole('button', { name });
+    const entry = (name: string) => menu(page).getByRole('link', { name, exact: true });
+    expect(await sections(page).allInnerTexts()).toEqual(['Inteligência artificial', 'SMS', 'Gestão']);
+    await section('SMS').click();
+    await entry('Campanhas SMS').waitFor();
+    await section('Gestão').click();
+    await entry('Campanhas SMS').waitFor({ state: 'detached' });
+    await page.reload();
+    await entry('Telefone de testes').waitFor();
+    // a page that is below the fold of the menu
+    await page.goto('/aireports');
+    await entry('Relatórios de IA').waitFor();
+    await page.goto('/sandbox');
+    await entry('Telefone de testes').waitFor();
+    await expect(entry('Telefone de testes').getAttribute('aria-current')).resolves.toBe('page');
+    const { y = 0, height = 0 } = (await entry('Telefone de testes').boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(700);
+    await section('Gestão').click();
+    await entry('Telefone de testes').waitFor({ state: 'detached' });
+    expect(pageErrors).toEqual([]);
+    await end();
+  });
+
+  it('has one entry for pages that belong together, which are tabs of each other', async () => {
+    const { page, end, pageErrors } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password, '/campaigns');
+    const tabs = page.getByRole('navigation', { name: 'Campanhas' });
+    await tabs.getByRole('tab', { name: 'Listas de contatos' }).click();
+    await page.getByRole('heading', { name: 'Listas de contatos' }).waitFor();
+    expect(await tabs.getByRole('tab', { selected: true }).innerText()).toBe('Listas de contatos');
+    expect(await menu(page).getByRole('link', { name: 'Campanhas', exact: true }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+    expect(await menu(page).getByRole('link', { name: 'Listas de contatos' }).count()).toBe(0);
+    expect(await checkAppearance(page, 'shell-tabs')).toEqual([]);
+    expect(pageErrors).toEqual([]);
+    await end();
+  });
 
   it('is 240 px wide and open above 1200 px, narrow below, over the page on a phone', async () => {
     for (const [size, wanted] of [
@@ -296,7 +341,7 @@ describe('the drawer', () => {
     ] as const) {
       const { page, end } = await visit(browser, app.url, { viewport: { width: size, height: 900 } });
       await signIn(page, w.supervisor.me.email, password);
-      await expect(drawer(page).waitFor()).resolves.toBeUndefined();
+      await expect(menu(page).waitFor()).resolves.toBeUndefined();
       expect(Math.abs((await width(page)) - wanted)).toBeLessThan(3);
       await end();
     }
@@ -305,7 +350,7 @@ describe('the drawer', () => {
     await page.getByRole('button', { name: 'Abrir o menu' }).click();
     await page.getByRole('link', { name: 'Contatos', exact: true }).click();
     await page.waitForURL(/\/contacts/);
-    await drawer(page).waitFor({ state: 'detached' });
+    await menu(page).waitFor({ state: 'detached' });
     await end();
   });
 
@@ -333,6 +378,7 @@ describe('a new version', () => {
     await signIn(page, w.admin.me.email, password);
     await reloadedBefore(page);
     await page.route('**/assets/sandbox-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await sections(page).getByText('Gestão').click();
     await page.getByRole('link', { name: 'Telefone de testes' }).click();
     await page.getByText('Há uma nova versão').waitFor();
     await entries(page).first().waitFor();

@@ -172,7 +172,7 @@ test('the support of the platform enters a company, on every page and after a re
   await bar.getByText(`Você entrou como ${w.admin.me.name}`).waitFor();
   await bar.getByText('Restam 30 minutos.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/tickets');
-  expect(await page.getByRole('link', { name: 'Empresas' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Administração' }).count()).toBe(0);
   expect((await w.admin.get('/auth/me')).status).toBe(200);
 
   await page.goto('/plan');

@@ -38,8 +38,8 @@ export function useConnectionCheck(): void {
   useQuery({ queryKey: KEY, queryFn: fetchConnections, enabled: due && shown });
 }
 
-/** On the menu entry while a connection does not work. */
-export function ConnectionsBadge() {
+/** On the menu entry while a connection does not work: over its icon, or in the line of a title. */
+export function ConnectionsBadge({ inline = false }: { inline?: boolean }) {
   const translate = useTranslate();
   const { data = [] } = useQuery({ queryKey: KEY, queryFn: fetchConnections, enabled: false });
   if (!data.some(({ status }) => failingStates.includes(status))) return null;
@@ -47,9 +47,7 @@ export function ConnectionsBadge() {
     <Box
       component="span"
       sx={{
-        position: 'absolute',
-        left: 22,
-        top: 3,
+        ...(inline ? { ml: 'auto', mr: 1 } : { position: 'absolute', left: 22, top: 3 }),
         width: 15,
         height: 15,
         borderRadius: '50%',

@@ -20,6 +20,7 @@ import { PageError } from '../status-pages';
 import { useHasChats } from './chats-badge';
 import { useConnectionCheck } from './connections-badge';
 import { OfflineBar } from './offline-bar';
+import { PageTabs } from './page-tabs';
 import { SideMenu } from './side-menu';
 import { SupportBar } from './support-bar';
 import { TopBar } from './top-bar';
@@ -133,6 +134,7 @@ export function Layout({ children }: { children?: ReactNode }) {
         <TopBar drawer={drawer} />
         <OfflineBar />
         <SupportBar />
+        <PageTabs />
         <Box
           component="main"
           id="content"

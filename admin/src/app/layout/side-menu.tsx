@@ -17,6 +17,7 @@ import Dns from '@mui/icons-material/DnsOutlined';
 import DoNotDisturbOn from '@mui/icons-material/DoNotDisturbOnOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import Event from '@mui/icons-material/EventOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
@@ -35,10 +36,21 @@ import Sms from '@mui/icons-material/SmsOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
 import TravelExplore from '@mui/icons-material/TravelExploreOutlined';
 import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
-import { Box, List, ListItem, ListItemButton, ListItemText, type SvgIcon, Tooltip, Typography } from '@mui/material';
-import { memo } from 'react';
+import {
+  Box,
+  ButtonBase,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  type SvgIcon,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import { memo, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { MenuItem } from '../../schema/menu-sections';
+import { preferences, usePreference } from '../../providers/preferences';
+import type { MenuItem, MenuSection } from '../../schema/menu-sections';
 import { useMenuSections } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
@@ -99,8 +111,12 @@ interface ItemProps {
 
 const Item = memo(function Item({ item, selected, compact, onNavigate }: ItemProps) {
   const Icon = menuIcon(item.icon);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
-    <ListItem disablePadding sx={{ mb: '2px' }}>
+    <ListItem ref={row} disablePadding sx={{ mb: '2px' }}>
       <Tooltip describeChild title={compact ? item.label : ''} placement="right">
         <ListItemButton
           component={Link}
@@ -139,44 +155,102 @@ const Item = memo(function Item({ item, selected, compact, onNavigate }: ItemPro
   );
 });
 
+interface SectionTitleProps {
+  section: MenuSection;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes a section. While it is closed it shows the badge of the connections, whose entry nobody sees. */
+function SectionTitle({ section: { name, label, items }, open, onToggle }: SectionTitleProps) {
+  return (
+    <Typography variant="h4" component="h2" sx={{ pt: 1 }}>
+      <ButtonBase
+        aria-expanded={open}
+        aria-controls={open ? `menu-${name}` : undefined}
+        onClick={onToggle}
+        sx={{
+          width: '100%',
+          minHeight: 34,
+          px: 1.5,
+          justifyContent: 'space-between',
+          borderRadius: '10px',
+          font: 'inherit',
+          fontSize: textSize.micro,
+          letterSpacing: 'inherit',
+          textTransform: 'inherit',
+          color: 'atende.faint',
+        }}
+      >
+        {label}
+        {!open && items.some(({ path }) => path === connectionsPath) && <ConnectionsBadge inline />}
+        <ExpandMore
+          aria-hidden
+          fontSize="small"
+          sx={{ transform: open ? 'rotate(180deg)' : undefined, transition: 'transform 160ms ease' }}
+        />
+      </ButtonBase>
+    </Typography>
+  );
+}
+
+const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+/** Whether the page belongs to the entry: is its page, one of its tabs, or below one of them. */
+const holds = ({ path, tabs }: MenuItem, pathname: string) =>
+  [path, ...tabs.map((tab) => tab.path)].some((each) => isAt(pathname, each));
+
+/** The open section beside the first one: the last that was opened, or that of the page that was come to. */
+function useOpenSection(sections: readonly MenuSection[]) {
+  const { pathname } = useLocation();
+  const [opened, open] = usePreference(preferences.menuSection);
+  const current = sections.slice(1).find(({ items }) => items.some((item) => holds(item, pathname)))?.name;
+  useEffect(() => {
+    if (current !== undefined) preferences.menuSection.set(current);
+  }, [current]);
+  return { opened, toggle: (name: string) => open(name === opened ? '' : name) };
+}
+
 interface SideMenuProps {
   compact: boolean;
   onNavigate: () => void;
 }
 
-/** The menu of this user, from /resources: without entries that role or plan exclude. */
+/**
+ * The menu of this user, from /resources: without entries that role or plan exclude. The first section is always open,
+ * of the others one; the narrow menu, which has no titles, shows all of them.
+ */
 export function SideMenu({ compact, onNavigate }: SideMenuProps) {
   const { pathname } = useLocation();
   const sections = useMenuSections();
-  const isSelected = ({ path }: MenuItem) => pathname === path || pathname.startsWith(`${path}/`);
+  const { opened, toggle } = useOpenSection(sections);
   return (
     <Box sx={{ overflowY: 'auto', overflowX: 'hidden', flex: 1, px: 1.25, pb: 2 }}>
-      {sections.map(({ name, label, items }, index) => (
-        <Box key={name}>
-          {index > 0 && (
-            <Typography
-              variant="h4"
-              component="h2"
-              noWrap
-              sx={{
-                fontSize: textSize.micro,
-                color: 'atende.faint',
-                px: 1.5,
-                pt: 1.75,
-                pb: 0.75,
-                ...(compact && { height: 0, p: 0, my: 1, borderTop: 1, borderColor: 'divider', color: 'transparent' }),
-              }}
-            >
-              {label}
-            </Typography>
-          )}
-          <List disablePadding aria-label={label}>
-            {items.map((item) => (
-              <Item key={item.path} item={item} selected={isSelected(item)} compact={compact} onNavigate={onNavigate} />
-            ))}
-          </List>
-        </Box>
-      ))}
+      {sections.map((section, index) => {
+        const { name, label, items } = section;
+        const open = compact || index === 0 || name === opened;
+        return (
+          <Box
+            key={name}
+            sx={compact && index > 0 ? { mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' } : undefined}
+          >
+            {!compact && index > 0 && <SectionTitle section={section} open={open} onToggle={() => toggle(name)} />}
+            {open && (
+              <List disablePadding id={`menu-${name}`} aria-label={label}>
+                {items.map((item) => (
+                  <Item
+                    key={item.path}
+                    item={item}
+                    selected={holds(item, pathname)}
+                    compact={compact}
+                    onNavigate={onNavigate}
+                  />
+                ))}
+              </List>
+            )}
+          </Box>
+        );
+      })}
     </Box>
   );
 }

@@ -12,6 +12,7 @@ import { useTicketNavigation } from '../../conversation/data/use-ticket-navigati
 import { contactName } from '../../conversation/model/contact-name';
 import type { Contact, Ticket } from '../../conversation/model/types';
 import { authProvider } from '../../providers/auth-provider';
+import { menuPages } from '../../schema/menu-sections';
 import { useMenuSections, useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
@@ -89,9 +90,13 @@ function useActions(): PaletteItem[] {
 
 function usePages(): PaletteItem[] {
   const navigate = useNavigate();
-  return useMenuSections().flatMap(({ label: hint, items }) =>
-    items.map(({ path, label, icon }) => ({ key: path, label, hint, Icon: menuIcon(icon), run: () => navigate(path) })),
-  );
+  return menuPages(useMenuSections()).map(({ path, label, icon, section: hint }) => ({
+    key: path,
+    label,
+    hint,
+    Icon: menuIcon(icon),
+    run: () => navigate(path),
+  }));
 }
 
 /** The items of the palette for what was typed, without empty groups. */

@@ -32,7 +32,7 @@ export const contactLists = defineResource({
   feature: 'useCampaigns',
   live: { to: 'admins', recordEvent: 'ContactList' },
   unique: [{ field: 'name' }],
-  menu: { section: 'main', order: 86, icon: 'RecentActors' },
+  menu: { section: 'main', order: 86, icon: 'RecentActors', tabOf: '/campaigns' },
   audit: { kind: 'contacts', nameField: 'name' },
   removalWarning: t(
     'Os contatos da lista saem com ela; os da empresa ficam.',

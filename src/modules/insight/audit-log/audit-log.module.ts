@@ -17,14 +17,14 @@ definePage({
   path: '/audit',
   label: t('Auditoria', 'Audit log', 'Auditoría'),
   level: 'admin',
-  menu: { section: 'management', order: 60, icon: 'History' },
+  menu: { section: 'management', order: 60, icon: 'History', tabOf: '/settings' },
 });
 definePage({
   name: 'platform-audit',
   path: '/admin/audit',
   label: t('Auditoria da plataforma', 'Platform audit log', 'Auditoría de la plataforma'),
   level: 'super',
-  menu: { section: 'super', order: 95, icon: 'History' },
+  menu: { section: 'super', order: 95, icon: 'History', tabOf: '/admin/installation' },
 });
 
 /** Shows the entries that core/audit writes. */

@@ -11,7 +11,7 @@ definePage({
   path: '/plan',
   label: t('Plano e uso', 'Plan and usage', 'Plan y uso'),
   level: 'admin',
-  menu: { section: 'management', order: 55, icon: 'DataUsage' },
+  menu: { section: 'management', order: 55, icon: 'DataUsage', tabOf: '/settings' },
 });
 
 /** How much companies use of what their plan allows. */

@@ -73,6 +73,6 @@ export const failedJobs = defineResource({
   access: { read: 'super', write: 'super' },
   except: ['create', 'update'],
   screen: 'admin/failed-jobs',
-  menu: { section: 'super', order: 90, icon: 'ReportProblem' },
+  menu: { section: 'super', order: 90, icon: 'ReportProblem', tabOf: '/admin/installation' },
   notFound: failedJobErrors.ERR_NO_FAILED_JOB,
 });

@@ -54,5 +54,5 @@ export const imports = defineResource({
   access: { read: 'super', write: 'super' },
   except: ['create', 'update', 'remove'],
   screen: 'admin/imports',
-  menu: { section: 'super', order: 92, icon: 'MoveToInbox' },
+  menu: { section: 'super', order: 92, icon: 'MoveToInbox', tabOf: '/admin/installation' },
 });

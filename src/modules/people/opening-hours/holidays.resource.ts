@@ -20,7 +20,7 @@ export const holidays = defineResource({
   access: { read: 'user', write: 'admin' },
   tokenScope: 'queues',
   live: { to: 'company' },
-  menu: { section: 'management', order: 35, icon: 'EventBusy', level: 'admin' },
+  menu: { section: 'management', order: 35, icon: 'EventBusy', level: 'admin', tabOf: '/queues' },
   audit: { kind: 'settings', nameField: 'name' },
   unique: [
     {

@@ -41,6 +41,6 @@ export const knowledge = defineResource({
   access: { read: 'admin', write: 'admin' },
   feature: 'useAiActive',
   live: { to: 'admins' },
-  menu: { section: 'management', order: 33, icon: 'MenuBook' },
+  menu: { section: 'management', order: 33, icon: 'MenuBook', tabOf: '/prompts' },
   audit: { kind: 'settings', nameField: 'title' },
 });

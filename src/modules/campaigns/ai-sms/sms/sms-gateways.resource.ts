@@ -22,6 +22,6 @@ export const smsGateways = defineResource({
   feature: 'useLeads',
   live: { to: 'admins' },
   unique: [{ field: 'name', constraint: 'sms_gateways_company_id_name_unique' }],
-  menu: { section: 'sms', order: 30, icon: 'Cable', feature: 'useSms' },
+  menu: { section: 'sms', order: 30, icon: 'Cable', feature: 'useSms', tabOf: '/smscampaigns' },
   audit: { kind: 'settings', nameField: 'name' },
 });
