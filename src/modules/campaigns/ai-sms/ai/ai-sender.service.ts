@@ -16,8 +16,8 @@ import { ConnectionHealthService } from '../../../channels/connections/health/co
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { botMark } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { reasonOf } from '../../mass/campaigns.errors.js';
-import { type Outcome, outcomeOf } from '../../mass/outcome.policy.js';
 import { ChannelSenderService } from '../../mass/sending/channel-sender.service.js';
+import { type Outcome, outcomeOf } from '../../mass/sending/outcome.policy.js';
 import { SendingSlotsService } from '../../mass/sending/sending-slots.service.js';
 import { aiSmsErrors, sendingFaults } from '../ai-sms.errors.js';
 import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';

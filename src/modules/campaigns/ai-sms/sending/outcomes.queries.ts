@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
-import { errorOf, type Outcome, providerIdOf } from '../../mass/outcome.policy.js';
+import { errorOf, type Outcome, providerIdOf } from '../../mass/sending/outcome.policy.js';
 import { sendingFaults } from '../ai-sms.errors.js';
 import type { CampaignKind } from '../ai-sms-campaign.entity.js';
 import { maxProviderId } from '../ai-sms-recipient.entity.js';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../mass/outcome.policy.js';
+import type { Outcome } from '../../mass/sending/outcome.policy.js';
 import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
 
 /** Interval until an active campaign that does not send looks again. */

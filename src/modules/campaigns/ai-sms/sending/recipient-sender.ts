@@ -1,4 +1,4 @@
-import type { Outcome } from '../../mass/outcome.policy.js';
+import type { Outcome } from '../../mass/sending/outcome.policy.js';
 import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
 
 /** A claimed recipient: nobody else sends to it during the lease. */

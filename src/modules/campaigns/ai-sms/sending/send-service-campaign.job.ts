@@ -5,7 +5,7 @@ import type { Localized } from '../../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { CompaniesService } from '../../../platform/companies/registration/companies.service.js';
-import type { Outcome } from '../../mass/outcome.policy.js';
+import type { Outcome } from '../../mass/sending/outcome.policy.js';
 import { AiSenderService } from '../ai/ai-sender.service.js';
 import { recipientFaults, sendingFaults } from '../ai-sms.errors.js';
 import { AiSmsCampaignChanged } from '../ai-sms.events.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import type { Outcome } from '../../mass/outcome.policy.js';
+import type { Outcome } from '../../mass/sending/outcome.policy.js';
 import { maxSmsCharacters } from '../ai-sms.dto.js';
 import { sendingFaults } from '../ai-sms.errors.js';
 import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';

@@ -3,7 +3,7 @@ import { type Localized, t } from '../../../../core/i18n.js';
 import { reasonOf, shipmentErrorTexts } from '../campaigns.errors.js';
 import type { Addressee, ComposedMessage, PreparedCampaign } from '../editing/campaign-content.service.js';
 import { campaignMark } from '../editing/campaign-text.js';
-import type { Reason } from '../outcome.policy.js';
+import type { Reason } from './outcome.policy.js';
 
 /** Why a recipient gets no message. */
 export type ShipmentProblem = Required<Reason>;

@@ -3,8 +3,8 @@ import { type Condition, listed, planEachTime, type Statement } from '../../../.
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { ShipmentStatus } from '../campaign-shipment.entity.js';
 import { shipmentErrorTexts, uncertain } from '../campaigns.errors.js';
-import { errorOf, type Outcome, providerIdOf } from '../outcome.policy.js';
 import type { CampaignRun } from './claims.queries.js';
+import { errorOf, type Outcome, providerIdOf } from './outcome.policy.js';
 
 export interface ShipmentOutcome {
   readonly id: number;

@@ -5,9 +5,9 @@ import type { ChannelConnection, SendOutcome } from '../../../channels/connectio
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
-import { outcomeOf } from '../outcome.policy.js';
 import { CampaignStateService } from './campaign-state.service.js';
 import type { CampaignRun, ClaimedShipment } from './claims.queries.js';
+import { outcomeOf } from './outcome.policy.js';
 import { providerTrouble, recordOutcomes, type ShipmentOutcome } from './outcomes.queries.js';
 
 /** Consecutive failures of a provider: with pauses they take over an hour, when messages of conversations fail too. */

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../../../../core/http/outbound-error.js';
 import type { OutboundHttp } from '../../../../../core/http/outbound-http.js';
 import { t } from '../../../../../core/i18n.js';
-import type { Outcome } from '../../../mass/outcome.policy.js';
+import type { Outcome } from '../../../mass/sending/outcome.policy.js';
 import { type SmsAccount, type SmsGatewayDriver, SmsGatewayFailed, type SmsMessage } from './sms-gateway.js';
 
 /** The gateway's names of actions and parameters. */

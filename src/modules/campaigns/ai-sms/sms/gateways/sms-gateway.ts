@@ -1,5 +1,5 @@
 import type { Localized } from '../../../../../core/i18n.js';
-import type { Outcome } from '../../../mass/outcome.policy.js';
+import type { Outcome } from '../../../mass/sending/outcome.policy.js';
 
 /** A company's account with the decrypted token. */
 export interface SmsAccount {

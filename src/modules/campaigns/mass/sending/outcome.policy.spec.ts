@@ -1,4 +1,4 @@
-import { t } from '../../../core/i18n.js';
+import { t } from '../../../../core/i18n.js';
 import { errorOf, outcomeOf, providerIdOf } from './outcome.policy.js';
 
 const reason = { code: '1', text: t('Não', 'No', 'No') };

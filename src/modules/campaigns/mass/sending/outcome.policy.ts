@@ -1,5 +1,5 @@
-import type { Localized } from '../../../core/i18n.js';
-import type { SendOutcome } from '../../channels/connections/channels/channel.js';
+import type { Localized } from '../../../../core/i18n.js';
+import type { SendOutcome } from '../../../channels/connections/channels/channel.js';
 
 /** Why a recipient got nothing, or a campaign does not send. SMS gateways have no codes. */
 export interface Reason {
