@@ -9,7 +9,7 @@ import { IntegrationsModule } from './modules/automation/integrations/integratio
 import { PromptsModule } from './modules/automation/prompts/prompts.module.js';
 import { PublicApiModule } from './modules/automation/public-api/public-api.module.js';
 import { WebhooksModule } from './modules/automation/webhooks/webhooks.module.js';
-import { CampaignServiceModule } from './modules/campaigns/ai-sms/campaign-service.module.js';
+import { AiSmsModule } from './modules/campaigns/ai-sms/ai-sms.module.js';
 import { CampaignsModule } from './modules/campaigns/mass/campaigns.module.js';
 import { ConnectionsModule } from './modules/channels/connections/connections.module.js';
 import { TemplatesModule } from './modules/channels/templates/templates.module.js';
@@ -87,7 +87,7 @@ export const modules = [
   PublicApiModule,
   // campaigns
   CampaignsModule,
-  CampaignServiceModule,
+  AiSmsModule,
   // insight
   DashboardModule,
   ReportsModule,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Profile } from '../core/context.js';
-import type { CampaignKind } from '../modules/campaigns/ai-sms/service-campaign.entity.js';
+import type { CampaignKind } from '../modules/campaigns/ai-sms/ai-sms-campaign.entity.js';
 import type { SmsGatewayName } from '../modules/campaigns/ai-sms/sms/sms-gateway.entity.js';
 import type { Repetition } from '../modules/conversations/schedules/schedule.entity.js';
 import type { Plan, planFeatures } from '../modules/platform/plans/plan.entity.js';
@@ -107,7 +107,7 @@ export interface DemoCampaign extends DemoStart {
 }
 
 /** A campaign of the campaign service, which is switched off. */
-interface DemoServiceCampaign extends DemoStart {
+interface DemoAiSmsCampaign extends DemoStart {
   readonly kind: CampaignKind;
   readonly prompt?: string;
   readonly gateway?: SmsGatewayName;
@@ -211,7 +211,7 @@ export interface DemoCompany {
   }[];
   readonly contactLists: readonly DemoContactList[];
   readonly campaigns: readonly DemoCampaign[];
-  readonly serviceCampaigns: readonly DemoServiceCampaign[];
+  readonly aiSmsCampaigns: readonly DemoAiSmsCampaign[];
   readonly contacts: readonly {
     readonly name: string;
     readonly number: string;

@@ -22,11 +22,11 @@ import { storeFile } from './attachment.js';
 import type { DemoCompany } from './demo-data.js';
 import { type Ids, insertAll, reserveIds } from './insert-entities.js';
 import { demoPassword } from './logins.js';
+import { writeAiSmsCampaigns } from './write-ai-sms-campaigns.js';
 import { writeAutomation } from './write-automation.js';
 import { shipmentCount, writeCampaigns } from './write-campaigns.js';
 import { writeChats } from './write-chats.js';
 import { writeConversations } from './write-conversations.js';
-import { writeServiceCampaigns } from './write-service-campaigns.js';
 
 const dayMs = 86_400_000;
 /** The transaction of the platform belongs to no company that the filter could take. */
@@ -142,5 +142,5 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
   await writeConversations({ db, storage, companyId, data, contacts, ids, now });
   const campaigns = { companyId, data, contacts, ids, shipmentIds, now };
   await writeCampaigns(app, campaigns);
-  await writeServiceCampaigns(app, campaigns);
+  await writeAiSmsCampaigns(app, campaigns);
 }

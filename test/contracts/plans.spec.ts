@@ -6,29 +6,31 @@ import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { RemoveFiles } from '../../src/core/storage/remove-files.job.js';
 import { TicketTimersService } from '../../src/modules/automation/chatbot/timers/ticket-timers.service.js';
 import { StoredPassagesService } from '../../src/modules/automation/prompts/knowledge/stored-passages.service.js';
-import { answeredRows, applyRowStatuses } from '../../src/modules/campaigns/ai-sms/ai/ai-replies.queries.js';
+import { answeredRecipients } from '../../src/modules/campaigns/ai-sms/replies/ai-replies.queries.js';
+import { claimedElsewhere, claimRecipient } from '../../src/modules/campaigns/ai-sms/sending/claims.queries.js';
 import {
-  claimedElsewhere,
-  claimNext,
   recordOutcome,
-  settleAbandoned,
-} from '../../src/modules/campaigns/ai-sms/queries/sending.queries.js';
+  settleAbandoned as settleAbandonedRecipients,
+} from '../../src/modules/campaigns/ai-sms/sending/outcomes.queries.js';
+import { applyStatuses as applyAiStatuses } from '../../src/modules/campaigns/ai-sms/statuses/statuses.queries.js';
 import { Campaign } from '../../src/modules/campaigns/mass/campaign.entity.js';
 import {
-  applyStatuses,
-  failReplaced,
+  claimShipments,
   firstWaiting,
-  freezeBatch,
-  leaseShipments,
   markSending,
   readShipments,
+} from '../../src/modules/campaigns/mass/sending/claims.queries.js';
+import { freezeBatch } from '../../src/modules/campaigns/mass/sending/freeze-recipients.queries.js';
+import {
+  failReplaced,
   recordOutcomes,
   remainingShipments,
-  settleExpired,
+  settleAbandoned,
   settleUncertain,
-} from '../../src/modules/campaigns/mass/queries/shipments.queries.js';
-import { ShipmentSenderService } from '../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
-import { UnconfirmedShipmentsService } from '../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
+} from '../../src/modules/campaigns/mass/sending/outcomes.queries.js';
+import { SendShipmentsHandler } from '../../src/modules/campaigns/mass/sending/send-shipments.job.js';
+import { SettleShipmentsHandler } from '../../src/modules/campaigns/mass/sending/settle-shipments.job.js';
+import { applyStatuses } from '../../src/modules/campaigns/mass/statuses/statuses.queries.js';
 import { EchoesAndWatermarksService } from '../../src/modules/conversations/messages/delivery-status/echoes-and-watermarks.service.js';
 import { ApplyRetentionHandler } from '../../src/modules/conversations/messages/privacy/apply-retention.job.js';
 import { SessionCache } from '../../src/modules/people/auth/sessions/session-cache.js';
@@ -88,7 +90,7 @@ const get =
   async () =>
     bodyOf(await w.admin.get<object>(typeof path === 'string' ? path : path()));
 
-const unconfirmed = (): UnconfirmedShipmentsService => app.nest.get(UnconfirmedShipmentsService, { strict: false });
+const unconfirmed = (): SettleShipmentsHandler => app.nest.get(SettleShipmentsHandler, { strict: false });
 const timers = (): TicketTimersService => app.nest.get(TicketTimersService, { strict: false });
 /** As a process without a runner does, whose jobs are claimed. */
 const storeForeignJob = () =>
@@ -112,20 +114,25 @@ async function sendShipments(): Promise<void> {
   const db = app.nest.get(Db);
   await app.as(companyId, () => db.row(readShipments(of, { from: 1, size: 3 })));
   await app.as(companyId, () => db.row(firstWaiting(of, 1)));
-  const state = await app.as(companyId, () => db.row(leaseShipments(of, { limit: 3 })));
-  const leased = state?.leased ?? [];
-  expect(leased).toHaveLength(3);
+  const state = await app.as(companyId, () => db.row(claimShipments(of, { limit: 3 })));
+  const claimed = state?.claimed ?? [];
+  expect(claimed).toHaveLength(3);
   const sent = await db.platformRows(
     markSending(
       of,
-      leased.map((each) => ({ ...each, message: 1, body: 'Oi' })),
+      claimed.map((each) => ({ ...each, message: 1, body: 'Oi' })),
       1,
     ),
   );
   expect(sent).toHaveLength(3);
   const at = Date.now();
-  const accepted = leased.map(({ id }) => ({ id, status: 'sent' as const, providerId: `enviada-${id}`, at }));
-  await db.platformRows(recordOutcomes(companyId, accepted));
+  const accepted = claimed.map(({ id }) => ({ kind: 'sent' as const, providerId: `enviada-${id}`, id }));
+  await db.platformRows(
+    recordOutcomes(
+      companyId,
+      accepted.map(({ id, ...outcome }) => ({ id, outcome, at })),
+    ),
+  );
   const delivered = accepted.map(({ providerId }) => ({
     connectionId: connection.id,
     messageId: null,
@@ -421,7 +428,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /campaign_shipments/,
     () =>
       app.nest
-        .get(ShipmentSenderService, { strict: false })
+        .get(SendShipmentsHandler, { strict: false })
         .perform({ id: campaign, run: 0, sent: 0 }, { companyId: w.companyId, attempt: 1 }),
   ],
   ['shipments and what providers report of them', /campaign_shipments/, sendShipments],
@@ -431,7 +438,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     () =>
       inCompany(async (db) => {
         const of = { companyId: w.companyId, id: campaign, run: 0 };
-        await db.run(settleExpired(w.companyId, campaign, ['sandbox']));
+        await db.run(settleAbandoned(w.companyId, campaign, ['sandbox']));
         await db.run(settleUncertain(w.companyId, campaign));
         await db.run(failReplaced(w.companyId, campaign));
         await db.row(remainingShipments(of));
@@ -463,8 +470,10 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /service_recipients/,
     () =>
       inCompany(async (db) => {
-        await db.run(settleAbandoned(w.companyId, smsCampaign, { kind: 'sms', idempotentChannels: ['sandbox'] }));
-        const row = await db.row(claimNext(w.companyId, smsCampaign));
+        await db.run(
+          settleAbandonedRecipients(w.companyId, smsCampaign, { kind: 'sms', idempotentChannels: ['sandbox'] }),
+        );
+        const row = await db.row(claimRecipient(w.companyId, smsCampaign));
         expect(row).toBeDefined();
         if (row) await db.run(recordOutcome(w.companyId, row, { kind: 'sent', providerId: 'sms-1' }));
         await db.row(claimedElsewhere(w.companyId, smsCampaign));
@@ -476,9 +485,9 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     () =>
       inCompany(async (db) => {
         const { whatsappId: connectionId, contactId } = ticket;
-        await db.rows(answeredRows(w.companyId, [{ connectionId, contactId }]));
+        await db.rows(answeredRecipients(w.companyId, [{ connectionId, contactId }]));
         const reported = { connectionId, messageId: 1, providerId: 'ai-1', status: 'read', error: null } as const;
-        await db.row(applyRowStatuses(w.companyId, [reported]));
+        await db.row(applyAiStatuses(w.companyId, [reported]));
       }),
   ],
   [

@@ -140,6 +140,7 @@ const contexts: Readonly<Record<string, string>> = {
   'ticket-references.queries.ts': 'select … from tickets t, users u',
   'ticket-search.queries.ts': 'select … from tickets t',
   'tickets.queries.ts': 'select from tickets t …',
+  isClaimed: 'select … from service_recipients',
   isRetriable: 'select … from campaign_shipments s',
   isStored: 'select … from inbox_events i, connections w',
   isValidNumber: 'select … from contacts r',

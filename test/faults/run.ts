@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Checks } from '../support/checks.js';
 import { Deployment } from '../support/deployment.js';
 import { buildParts } from '../support/server-process.js';
+import { AiSmsCampaigns } from './ai-sms-campaigns.js';
 import { Burst } from './burst.js';
 import { campaign } from './campaign.js';
 import { N8nFlow, TypebotFlow } from './flows.js';
@@ -15,7 +16,6 @@ import { races } from './races.js';
 import { release } from './release.js';
 import { Schedules } from './schedules.js';
 import { sendRate } from './send-rate.js';
-import { ServiceCampaigns } from './service-campaigns.js';
 import { sessions } from './sessions.js';
 import { type FaultLoad, underKills } from './under-kills.js';
 
@@ -101,7 +101,7 @@ const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
   menus: () => killed(new Menus(customers)),
   flows: () => killed(new TypebotFlow(customers), new N8nFlow(customers)),
   schedules: () => killed(new Schedules(customers)),
-  service: () => killed(new ServiceCampaigns(Number(values.rows))),
+  service: () => killed(new AiSmsCampaigns(Number(values.rows))),
   sessions: async () => [
     await sessions({
       seed,

@@ -1,3 +1,4 @@
+import { AiSmsCampaigns } from '../faults/ai-sms-campaigns.js';
 import { BulkCampaign } from '../faults/bulk-campaign.js';
 import { Burst } from '../faults/burst.js';
 import { N8nFlow, TypebotFlow } from '../faults/flows.js';
@@ -5,7 +6,6 @@ import { gameDay } from '../faults/game-day.js';
 import { Menus } from '../faults/menus.js';
 import { Outbound } from '../faults/outbound.js';
 import { Schedules } from '../faults/schedules.js';
-import { ServiceCampaigns } from '../faults/service-campaigns.js';
 import { sessions } from '../faults/sessions.js';
 import { underKills } from '../faults/under-kills.js';
 import type { Checks } from '../support/checks.js';
@@ -31,7 +31,7 @@ test(
       new TypebotFlow(3),
       new N8nFlow(3),
       new Schedules(4),
-      new ServiceCampaigns(20),
+      new AiSmsCampaigns(20),
     ];
     expectSound(await underKills(loads, { seed, kills: loads.length, processes: 2, hurry: true }));
   },

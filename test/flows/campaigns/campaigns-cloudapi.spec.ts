@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { JobLease } from '../../../src/core/jobs/job-lease.js';
 import { uncertain } from '../../../src/modules/campaigns/mass/campaigns.errors.js';
-import { ShipmentSenderService } from '../../../src/modules/campaigns/mass/sending/shipment-sender.service.js';
+import { SendShipmentsHandler } from '../../../src/modules/campaigns/mass/sending/send-shipments.job.js';
 import { ChannelsService } from '../../../src/modules/channels/connections/channels/channels.service.js';
 import { act, type Campaign, reportOf as reportIn } from '../../support/campaigns.js';
 import { bodyOf } from '../../support/client.js';
@@ -314,7 +314,7 @@ test('a process whose lease is over by its own clock sends nothing of a campaign
   await database.query('update connections set paused_until = null');
   const [row] = await database.query<{ run: number }>('select run from campaigns where id = $1', [campaign.id]);
   await nest
-    .get(ShipmentSenderService)
+    .get(SendShipmentsHandler)
     .perform(
       { id: campaign.id, run: row?.run ?? 0, sent: 0 },
       { companyId: w.companyId, attempt: 1, lease: new JobLease(performance.now() - 10_000) },
@@ -345,7 +345,7 @@ test('a late failure of a try says nothing of a later one', async () => {
     return { ok: false, kind: 'permanent', ...uncertain };
   });
   await nest
-    .get(ShipmentSenderService)
+    .get(SendShipmentsHandler)
     .perform({ id: campaign.id, run: row?.run ?? 0, sent: 0 }, { companyId: w.companyId, attempt: 1 })
     .finally(() => spy.mockRestore());
   const [shipment] = await database.query('select status from campaign_shipments where campaign_id = $1', [
@@ -371,7 +371,7 @@ test('while the provider is asked, the leases of its shipments are extended', as
     `campaign_shipments where campaign_id = ${campaign.id}`,
     () =>
       company.app.nest
-        .get(ShipmentSenderService)
+        .get(SendShipmentsHandler)
         .perform({ id: campaign.id, run: row?.run ?? 0, sent: 0 }, { companyId: w.companyId, attempt: 1, lease }),
   );
   expect(extended).toEqual([true]);

@@ -1,6 +1,6 @@
 import { Context } from '../../../src/core/context.js';
 import { Db } from '../../../src/core/database/db.js';
-import { UnconfirmedShipmentsService } from '../../../src/modules/campaigns/mass/sending/unconfirmed-shipments.service.js';
+import { SettleShipmentsHandler } from '../../../src/modules/campaigns/mass/sending/settle-shipments.job.js';
 import type { OutboundMessage, SendOutcome } from '../../../src/modules/channels/connections/channels/channel.js';
 import { SandboxChannel } from '../../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { sharedApp } from '../../support/app.js';
@@ -63,7 +63,7 @@ const conversation = async (w: World, { id }: TicketRow): Promise<(string | null
     ({ body, mediaName }) => mediaName ?? body,
   );
 const settleUnconfirmed = async (): Promise<void> => {
-  const unconfirmed = app.nest.get(UnconfirmedShipmentsService, { strict: false });
+  const unconfirmed = app.nest.get(SettleShipmentsHandler, { strict: false });
   await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => unconfirmed.addJobs()));
   await app.settled();
 };

@@ -14,15 +14,24 @@ import { CampaignPreviewsService } from './editing/campaign-previews.service.js'
 import { CampaignSettingsService } from './editing/campaign-settings.service.js';
 import { CampaignSettingsController, CampaignsController } from './editing/campaigns.controller.js';
 import { CampaignsService } from './editing/campaigns.service.js';
+import { CampaignPrivacyListener } from './privacy/campaign-privacy.listener.js';
 import { CampaignRepliesService } from './replies/campaign-replies.service.js';
+import { TagReplyHandler } from './replies/tag-reply.job.js';
 import { CampaignProgressService } from './reports/campaign-progress.service.js';
 import { CampaignReportsService } from './reports/campaign-reports.service.js';
 import { CampaignStartsService } from './sending/campaign-starts.service.js';
-import { MessageDeliveryService } from './sending/message-delivery.service.js';
+import { CampaignStateService } from './sending/campaign-state.service.js';
+import { ChannelSenderService } from './sending/channel-sender.service.js';
+import { FreezeRecipientsHandler } from './sending/freeze-recipients.job.js';
+import { RunningCampaignsService } from './sending/running-campaigns.service.js';
+import { SendShipmentsHandler } from './sending/send-shipments.job.js';
+import { SendingSlotsService } from './sending/sending-slots.service.js';
+import { SettleShipmentsHandler } from './sending/settle-shipments.job.js';
+import { ShipmentClaimsService } from './sending/shipment-claims.service.js';
 import { ShipmentOutcomesService } from './sending/shipment-outcomes.service.js';
-import { ShipmentSenderService } from './sending/shipment-sender.service.js';
-import { ShipmentStatusesService } from './sending/shipment-statuses.service.js';
+import { StartCampaignHandler } from './sending/start-campaign.job.js';
 import { UnconfirmedShipmentsService } from './sending/unconfirmed-shipments.service.js';
+import { ShipmentStatusesService } from './statuses/shipment-statuses.service.js';
 
 defineAuditActions('exports', {
   'campaigns.exported': t(
@@ -40,17 +49,27 @@ defineAuditActions('exports', {
     providers: [
       CampaignContentService,
       CampaignPreviewsService,
-      CampaignReportsService,
       CampaignSettingsService,
+      CampaignStateService,
       CampaignStartsService,
-      CampaignProgressService,
-      MessageDeliveryService,
+      StartCampaignHandler,
+      FreezeRecipientsHandler,
+      RunningCampaignsService,
+      ShipmentClaimsService,
+      SendingSlotsService,
+      ChannelSenderService,
+      SendShipmentsHandler,
+      ShipmentOutcomesService,
+      UnconfirmedShipmentsService,
+      SettleShipmentsHandler,
       ShipmentStatusesService,
       CampaignRepliesService,
-      ShipmentOutcomesService,
-      ShipmentSenderService,
-      UnconfirmedShipmentsService,
+      TagReplyHandler,
+      CampaignProgressService,
+      CampaignReportsService,
+      CampaignPrivacyListener,
     ],
+    exports: [ChannelSenderService, SendingSlotsService],
   }),
 })
 export class CampaignsModule {}

@@ -2,26 +2,26 @@ import { Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { IdParam, IdPipe, Plan } from '../../../../core/access/decorators.js';
 import { Idempotency } from '../../../../core/requests/idempotency.interceptor.js';
-import { AiCampaignChange, AiCampaignInput, CampaignStatusInput } from '../campaign-service.dto.js';
-import { CampaignForm, type Form, FormFields } from '../crud/campaign-form.js';
-import { ServiceCampaignsController, ServiceReportsController } from '../crud/service-campaigns.controller.js';
-import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
-import type { CampaignInstance } from '../queries/campaign-service.queries.js';
-import { CampaignImportsService } from '../recipients/campaign-imports.service.js';
+import { AiCampaignChange, AiCampaignInput, CampaignStatusInput } from '../ai-sms.dto.js';
+import { AiSmsCampaignsController, AiSmsReportsController } from '../editing/ai-sms-campaigns.controller.js';
+import type { CampaignInstance } from '../editing/ai-sms-campaigns.queries.js';
+import { AiSmsCampaignsService } from '../editing/ai-sms-campaigns.service.js';
+import { CampaignForm, type Form, FormFields } from '../editing/campaign-form.js';
+import { RecipientImportsService } from '../recipients/recipient-imports.service.js';
 import { AiCampaignsService, type AiCampaignView } from './ai-campaigns.service.js';
 import { AiOpeningsService, type DispatchNumber } from './ai-openings.service.js';
 
 /** Routes of the campaign service (spec 001) for AI campaigns (behaviour.md §12). */
 @Controller('campaign-service/ai')
 @Plan('useAiActive')
-export class AiCampaignsController extends ServiceCampaignsController {
+export class AiCampaignsController extends AiSmsCampaignsController {
   protected readonly kind = 'ai';
 
   constructor(
     private readonly campaigns: AiCampaignsService,
     private readonly openings: AiOpeningsService,
-    records: ServiceCampaignsService,
-    imports: CampaignImportsService,
+    records: AiSmsCampaignsService,
+    imports: RecipientImportsService,
     idempotency: Idempotency,
   ) {
     super(records, imports, idempotency);
@@ -75,6 +75,6 @@ export class AiCampaignsController extends ServiceCampaignsController {
 
 @Controller('campaign-service/ai/relatories')
 @Plan('useAiActive')
-export class AiReportsController extends ServiceReportsController {
+export class AiReportsController extends AiSmsReportsController {
   protected readonly kind = 'ai';
 }

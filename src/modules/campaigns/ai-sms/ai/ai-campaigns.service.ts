@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { PromptsService } from '../../../automation/prompts/crud/prompts.service.js';
 import type { TemplateInput } from '../../../channels/templates/templates.dto.js';
-import type { AiCampaignChange, AiCampaignInput } from '../campaign-service.dto.js';
-import { noInterval } from '../campaign-service.errors.js';
-import { type CampaignView, ServiceCampaignsService } from '../crud/service-campaigns.service.js';
-import { type CampaignInstance, instancesOf } from '../queries/campaign-service.queries.js';
-import type { ServiceCampaign } from '../service-campaign.entity.js';
+import type { AiCampaignChange, AiCampaignInput } from '../ai-sms.dto.js';
+import { noInterval } from '../ai-sms.errors.js';
+import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
+import { type CampaignInstance, instancesOf } from '../editing/ai-sms-campaigns.queries.js';
+import { AiSmsCampaignsService, type CampaignView } from '../editing/ai-sms-campaigns.service.js';
 import { AiOpeningsService } from './ai-openings.service.js';
 
 export interface AiCampaignView extends CampaignView {
@@ -24,7 +24,7 @@ const defaultInterval = 5;
 export class AiCampaignsService {
   constructor(
     private readonly db: Db,
-    private readonly campaigns: ServiceCampaignsService,
+    private readonly campaigns: AiSmsCampaignsService,
     private readonly prompts: PromptsService,
     private readonly openings: AiOpeningsService,
   ) {}
@@ -72,7 +72,7 @@ export class AiCampaignsService {
   }
 }
 
-const own = ({ promptId, intervalSeconds, template }: ServiceCampaign): Omit<AiCampaignView, keyof CampaignView> => ({
+const own = ({ promptId, intervalSeconds, template }: AiSmsCampaign): Omit<AiCampaignView, keyof CampaignView> => ({
   instance_id: promptId,
   interval_in_seconds: intervalSeconds,
   template,

@@ -9,19 +9,19 @@ import {
   type TemplateRow,
   TemplatesService,
 } from '../../../channels/templates/crud/templates.service.js';
-import { chooseTemplate, numberFaults, onlyReplies } from '../campaign-service.errors.js';
-import { connectionsOf } from '../queries/campaign-service.queries.js';
+import { chooseTemplate, numberFaults, onlyReplies } from '../ai-sms.errors.js';
+import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
+import { connectionsOf } from '../editing/ai-sms-campaigns.queries.js';
 import { fieldCount } from '../recipients/recipients-file.js';
-import type { ClaimedRow } from '../sending/row-sender.js';
-import { fillRowParams } from '../sending/row-text.js';
-import type { ServiceCampaign } from '../service-campaign.entity.js';
+import type { ClaimedRecipient } from '../sending/recipient-sender.js';
+import { fillParams } from '../sending/recipient-text.js';
 
 /** How an AI campaign opens conversations on its connection. */
 export interface Opening {
   readonly connection: Connection;
   /** null: the prompt writes the first text. @throws 400 naming each value that is not valid */
   readonly fillTemplate:
-    | ((row: Pick<ClaimedRow, 'name' | 'number' | 'fields'>) => ReturnType<LoadedTemplate['fill']>)
+    | ((row: Pick<ClaimedRecipient, 'name' | 'number' | 'fields'>) => ReturnType<LoadedTemplate['fill']>)
     | null;
 }
 
@@ -52,18 +52,18 @@ export class AiOpeningsService {
   ) {}
 
   /** @throws 400, 404 naming the obstacle */
-  async of({ connectionId, template }: Pick<ServiceCampaign, 'connectionId' | 'template'>): Promise<Opening> {
+  async of({ connectionId, template }: Pick<AiSmsCampaign, 'connectionId' | 'template'>): Promise<Opening> {
     const connection = await this.connections.findOrDefault(connectionId);
     const { windowMs, capabilities } = this.channels.get(connection.channel);
     if (windowMs === undefined) return { connection, fillTemplate: null };
     if (!capabilities.templates) throw onlyReplies();
     if (!template) throw chooseTemplate();
     const { fill } = await this.templates.load(connection.id, template, { fileTypes: [] });
-    return { connection, fillTemplate: (row) => fill(fillRowParams(template.params ?? {}, row)) };
+    return { connection, fillTemplate: (row) => fill(fillParams(template.params ?? {}, row)) };
   }
 
   /** Checks the campaign and removes a template that the connection does not need. @throws 400, 404 */
-  async check(campaign: ServiceCampaign): Promise<void> {
+  async check(campaign: AiSmsCampaign): Promise<void> {
     const { fillTemplate } = await this.of(campaign);
     if (fillTemplate) fillTemplate(exampleRow);
     else campaign.template = null;

@@ -1,7 +1,7 @@
 import type { Localized } from '../../../../core/i18n.js';
 import { decodeText, isBinary, parseCsv } from '../../../../core/processing/csv.js';
 import { defineTask } from '../../../../core/processing/task.js';
-import { fileFaults } from '../campaign-service.errors.js';
+import { fileFaults } from '../ai-sms.errors.js';
 
 /** A row with the values of the file. */
 export interface FileRow {

@@ -4,7 +4,7 @@ import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
-import { campaignServiceErrors } from '../campaign-service.errors.js';
+import { aiSmsErrors } from '../ai-sms.errors.js';
 import { driverOf } from './gateways/gateways.js';
 import { type SmsAccount, type SmsGatewayDriver, SmsGatewayFailed } from './gateways/sms-gateway.js';
 import { SmsGateway, type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
@@ -67,8 +67,7 @@ export class SmsAccountsService {
 
   /** @throws 409 when the account is missing */
   async assertUsable(name: SmsGatewayName | null): Promise<void> {
-    if (!name || !(await this.find(name)))
-      throw campaignServiceErrors.ERR_SMS_GATEWAY({ params: { name: name ?? '' } });
+    if (!name || !(await this.find(name))) throw aiSmsErrors.ERR_SMS_GATEWAY({ params: { name: name ?? '' } });
   }
 
   /** Asks the gateway; call it outside of any transaction. @throws 409 without an account, 424 */
@@ -78,13 +77,13 @@ export class SmsAccountsService {
       const chosen = wanted ?? (await this.usual());
       return { name: chosen, found: await this.find(chosen) };
     });
-    if (!found) throw campaignServiceErrors.ERR_SMS_GATEWAY({ params: { name } });
+    if (!found) throw aiSmsErrors.ERR_SMS_GATEWAY({ params: { name } });
     try {
       const { balance, cause } = await found.driver.balance(found.account);
       return { service_identifier: name, balance, status: 'success', cause };
     } catch (error) {
       if (!(error instanceof SmsGatewayFailed)) throw error;
-      throw campaignServiceErrors.ERR_SMS_BALANCE();
+      throw aiSmsErrors.ERR_SMS_BALANCE();
     }
   }
 

@@ -2,11 +2,11 @@ import { Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { IdParam, IdPipe, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
 import { Idempotency } from '../../../../core/requests/idempotency.interceptor.js';
-import { CampaignStatusInput, SmsCampaignChange, SmsCampaignInput } from '../campaign-service.dto.js';
-import { CampaignForm, type Form, FormFields } from '../crud/campaign-form.js';
-import { ServiceCampaignsController, ServiceReportsController } from '../crud/service-campaigns.controller.js';
-import { ServiceCampaignsService } from '../crud/service-campaigns.service.js';
-import { CampaignImportsService } from '../recipients/campaign-imports.service.js';
+import { CampaignStatusInput, SmsCampaignChange, SmsCampaignInput } from '../ai-sms.dto.js';
+import { AiSmsCampaignsController, AiSmsReportsController } from '../editing/ai-sms-campaigns.controller.js';
+import { AiSmsCampaignsService } from '../editing/ai-sms-campaigns.service.js';
+import { CampaignForm, type Form, FormFields } from '../editing/campaign-form.js';
+import { RecipientImportsService } from '../recipients/recipient-imports.service.js';
 import type { SmsBalance, SmsService } from './sms-accounts.service.js';
 import { SmsCampaignsService, type SmsCampaignView } from './sms-campaigns.service.js';
 import { smsGatewayNames } from './sms-gateway.entity.js';
@@ -14,13 +14,13 @@ import { smsGatewayNames } from './sms-gateway.entity.js';
 /** Routes of the campaign service (spec 001) for SMS campaigns (behaviour.md §12). */
 @Controller('campaign-service/sms')
 @Plan('useLeads')
-export class SmsCampaignsController extends ServiceCampaignsController {
+export class SmsCampaignsController extends AiSmsCampaignsController {
   protected readonly kind = 'sms';
 
   constructor(
     private readonly campaigns: SmsCampaignsService,
-    records: ServiceCampaignsService,
-    imports: CampaignImportsService,
+    records: AiSmsCampaignsService,
+    imports: RecipientImportsService,
     idempotency: Idempotency,
   ) {
     super(records, imports, idempotency);
@@ -80,6 +80,6 @@ export class SmsCampaignsController extends ServiceCampaignsController {
 
 @Controller('campaign-service/sms/relatories')
 @Plan('useSms')
-export class SmsReportsController extends ServiceReportsController {
+export class SmsReportsController extends AiSmsReportsController {
   protected readonly kind = 'sms';
 }

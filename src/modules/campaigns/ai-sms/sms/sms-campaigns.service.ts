@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SmsCampaignChange, SmsCampaignInput } from '../campaign-service.dto.js';
-import { messageRequired, unknownGateway } from '../campaign-service.errors.js';
-import { type CampaignView, ServiceCampaignsService } from '../crud/service-campaigns.service.js';
-import type { ServiceCampaign } from '../service-campaign.entity.js';
+import type { SmsCampaignChange, SmsCampaignInput } from '../ai-sms.dto.js';
+import { messageRequired, unknownGateway } from '../ai-sms.errors.js';
+import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
+import { AiSmsCampaignsService, type CampaignView } from '../editing/ai-sms-campaigns.service.js';
 import { SmsAccountsService, type SmsBalance, type SmsService } from './sms-accounts.service.js';
 import { type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
 
@@ -17,7 +17,7 @@ const intervalSeconds = 1;
 @Injectable()
 export class SmsCampaignsService {
   constructor(
-    private readonly campaigns: ServiceCampaignsService,
+    private readonly campaigns: AiSmsCampaignsService,
     private readonly accounts: SmsAccountsService,
   ) {}
 
@@ -64,14 +64,14 @@ export class SmsCampaignsService {
   }
 
   /** @throws 400 without a text, 409 without an account of its gateway */
-  private async setActive(campaign: ServiceCampaign, active: boolean): Promise<void> {
+  private async setActive(campaign: AiSmsCampaign, active: boolean): Promise<void> {
     if (active && campaign.message.trim() === '') throw messageRequired();
     if (active) await this.accounts.assertUsable(campaign.gateway);
     await this.campaigns.setActive(campaign, active);
   }
 }
 
-const own = ({ gateway, message }: ServiceCampaign): Omit<SmsCampaignView, keyof CampaignView> => ({
+const own = ({ gateway, message }: AiSmsCampaign): Omit<SmsCampaignView, keyof CampaignView> => ({
   service_identifier: gateway,
   message,
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
-import type { RecipientStatus } from '../service-recipient.entity.js';
+import type { RecipientStatus } from '../ai-sms-recipient.entity.js';
 import type { SmsGatewayName } from './sms-gateway.entity.js';
 
 /** SMS without a report are asked for during one day, as operators report within a day. */

@@ -23,7 +23,7 @@ import {
   writeConfirmation,
   writeMessage,
 } from '../campaigns.errors.js';
-import type { AnsweredShipment } from '../queries/campaign-replies.queries.js';
+import type { AnsweredShipment } from '../replies/campaign-replies.queries.js';
 import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
 import { CampaignSettingsService } from './campaign-settings.service.js';
 import { campaignMark, filledTexts, fillText, type NumberedText } from './campaign-text.js';

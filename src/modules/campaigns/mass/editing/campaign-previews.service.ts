@@ -9,6 +9,11 @@ import { nextMessageIds } from '../../../conversations/messages/queries/messages
 import { Campaign, type RefusedRecipients } from '../campaign.entity.js';
 import { campaignErrors } from '../campaigns.errors.js';
 import { campaigns } from '../campaigns.resource.js';
+import { ChannelSenderService } from '../sending/channel-sender.service.js';
+import { composeShipment } from '../sending/compose-shipment.js';
+import { expectedSeconds, paceOf } from '../sending/pace.js';
+import { type Addressee, CampaignContentService, type PreparedCampaign } from './campaign-content.service.js';
+import { namesIn } from './campaign-text.js';
 import {
   countRecipients,
   type MissingColumn,
@@ -16,12 +21,7 @@ import {
   recipientAt,
   recipientsOf,
   remainingRecipients,
-} from '../queries/campaigns.queries.js';
-import { expectedSeconds, paceOf } from '../sending/campaign-pace.js';
-import { composeShipment } from '../sending/compose-shipment.js';
-import { MessageDeliveryService } from '../sending/message-delivery.service.js';
-import { type Addressee, CampaignContentService, type PreparedCampaign } from './campaign-content.service.js';
-import { namesIn } from './campaign-text.js';
+} from './recipients.queries.js';
 
 /** Limit of columns whose missing values are counted, each in all recipients. */
 const maxNames = 50;
@@ -65,7 +65,7 @@ export class CampaignPreviewsService {
     private readonly connections: ConnectionsService,
     private readonly credentials: ConnectionCredentialsService,
     private readonly content: CampaignContentService,
-    private readonly delivery: MessageDeliveryService,
+    private readonly delivery: ChannelSenderService,
   ) {}
 
   /** @param position of the recipient, from 0. @throws 400 naming missing fields, 404 */

@@ -17,16 +17,17 @@ import {
   CampaignStartInput,
   CampaignTestInput,
 } from '../campaigns.dto.js';
-import type { CurrentCampaign } from '../queries/campaigns.queries.js';
 import {
   type CampaignRecipient,
   type CampaignReport,
   CampaignReportsService,
 } from '../reports/campaign-reports.service.js';
+import type { CurrentCampaign } from '../reports/report.queries.js';
+import type { CampaignRecord } from '../sending/campaign-state.service.js';
 import { type CampaignPreview, CampaignPreviewsService, type CampaignTest } from './campaign-previews.service.js';
 import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
 import { type CampaignSettingRow, CampaignSettingsService } from './campaign-settings.service.js';
-import { type CampaignRecord, CampaignsService } from './campaigns.service.js';
+import { CampaignsService } from './campaigns.service.js';
 
 const noFile = t('Anexe um arquivo', 'Attach a file', 'Adjunte un archivo');
 const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');

@@ -2,53 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
+import { CrudDependencies } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
-import type { Stored } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
-import { enqueueFileRemoval, shareFiles } from '../../../../core/storage/remove-files.job.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
 import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
-import { Campaign, type CampaignStatus } from '../campaign.entity.js';
+import type { Campaign, CampaignStatus } from '../campaign.entity.js';
 import type { CampaignInput } from '../campaigns.dto.js';
 import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from '../campaigns.errors.js';
 import { isPast, isSameStart } from '../campaigns.policy.js';
-import { campaigns } from '../campaigns.resource.js';
-import {
-  type CampaignReferences,
-  type CampaignShipping,
-  lockCampaign,
-  missingReference,
-  progressOf,
-  recipientAt,
-  referencesOf,
-  remainingRecipients,
-  storePauseReason,
-  storeRecipientsChanged,
-} from '../queries/campaigns.queries.js';
-import { type CampaignRun, removeQueued, requeueFailed } from '../queries/shipments.queries.js';
-import { FreezeRecipients, StartCampaign, startKey } from '../sending/campaign-jobs.js';
+import { CampaignStartsService } from '../sending/campaign-starts.service.js';
+import { type CampaignRecord, CampaignStateService } from '../sending/campaign-state.service.js';
+import { removeQueued, requeueFailed } from '../sending/outcomes.queries.js';
+import { StartCampaign, startKey } from '../sending/start-campaign.job.js';
 import { CampaignContentService } from './campaign-content.service.js';
+import { missingReference, progressOf, storeRecipientsChanged } from './campaigns.queries.js';
 
 const minName = 3;
-shareFiles('campaigns');
-
-type OwnColumns = Pick<
-  Stored<Campaign>,
-  'status' | 'startedAt' | 'completedAt' | 'mediaName' | 'mediaMime' | 'mediaSize' | 'refused'
->;
-
-export interface CampaignRecord extends Columns<Campaign, CampaignInput>, OwnColumns, CampaignReferences {
-  /** Why the campaign does not send, in the caller's language; null when somebody paused it. */
-  readonly pauseReason: { readonly code: string; readonly text: string } | null;
-  /** Signed address of the file. */
-  readonly mediaPath: string | null;
-  /** Only set in a single record, for existing clients. */
-  readonly shipping?: readonly CampaignShipping[];
-}
-
 /** Statuses in which each action is possible. */
 const possibleIn = {
   update: ['INATIVA', 'PROGRAMADA', 'CANCELADA'],
@@ -59,18 +32,20 @@ const possibleIn = {
   cancel: ['PROGRAMADA', 'EM_ANDAMENTO', 'PAUSADA'],
 } as const satisfies Record<string, readonly CampaignStatus[]>;
 
+/** Campaigns as managers edit, start and stop them. */
 @Injectable()
-export class CampaignsService extends CrudService<Campaign, CampaignInput, CampaignRecord> {
+export class CampaignsService extends CampaignStateService {
   constructor(
     deps: CrudDependencies,
+    urls: MediaUrls,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
-    private readonly urls: MediaUrls,
     private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly content: CampaignContentService,
+    private readonly starts: CampaignStartsService,
   ) {
-    super(campaigns, deps);
+    super(deps, urls);
   }
 
   override async update(id: number, input: Partial<CampaignInput>): Promise<CampaignRecord> {
@@ -117,7 +92,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     const { scheduledAt, startedAt } = campaign;
     if (scheduledAt && !startedAt && !startNow && isPast(scheduledAt, this.clock.now()))
       throw startHasPassed('scheduledAt');
-    await this.start(campaign);
+    await this.starts.start(campaign);
     return this.emitChanged('update', campaign);
   }
 
@@ -126,7 +101,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     const campaign = await this.lockFor(id, 'retry');
     if ((await this.deps.db.run(requeueFailed(campaign.companyId, id))) === 0)
       throw campaignErrors.ERR_CAMPAIGN_NOTHING_TO_RETRY();
-    await this.start(campaign);
+    await this.starts.start(campaign);
     return this.emitChanged('update', campaign);
   }
 
@@ -137,7 +112,7 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
 
   async resume(id: number): Promise<CampaignRecord> {
     const campaign = await this.lockFor(id, 'resume');
-    await this.start(campaign);
+    await this.starts.start(campaign);
     return this.emitChanged('update', campaign);
   }
 
@@ -145,52 +120,6 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
     const campaign = await this.lockFor(id, 'cancel');
     if (campaign.scheduledAt) await this.jobs.cancel(startKey(id, campaign.scheduledAt));
     return this.stop(campaign, { status: 'CANCELADA', pauseReason: null });
-  }
-
-  /** Locks the campaign until the commit. @throws 404 */
-  async lock(id: number): Promise<Campaign> {
-    await this.deps.db.rows(lockCampaign(this.deps.context.companyId, id));
-    return this.find(id);
-  }
-
-  /** The caller has locked the campaign. @throws 400 naming missing fields, or when there are no recipients */
-  async start(campaign: Campaign): Promise<void> {
-    await this.content.prepare(campaign);
-    const goesOn = campaign.frozenAt !== null || (campaign.status === 'PAUSADA' && campaign.startedAt !== null);
-    if (!goesOn && !(await this.deps.db.row(recipientAt(remainingRecipients(campaign), 0))))
-      throw campaignErrors.ERR_CAMPAIGN_NO_RECIPIENTS();
-    const run = campaign.run + 1;
-    Object.assign(campaign, { status: 'EM_ANDAMENTO', run, pauseReason: null, completedAt: null });
-    campaign.startedAt ??= this.clock.now();
-    await this.em.flush();
-    await this.jobs.add(FreezeRecipients, { id: campaign.id, run, after: 0 });
-  }
-
-  async stop(campaign: Campaign, to: Pick<Campaign, 'status' | 'pauseReason'>): Promise<CampaignRecord> {
-    Object.assign(campaign, to, { run: campaign.run + 1 });
-    await this.em.flush();
-    return this.emitChanged('update', campaign);
-  }
-
-  /** Pauses the campaign, unless another run has begun. */
-  async pauseRun({ id, run }: CampaignRun, pauseReason: Campaign['pauseReason']): Promise<void> {
-    const campaign = await this.lock(id);
-    if (campaign.run === run && campaign.status === 'EM_ANDAMENTO')
-      await this.stop(campaign, { status: 'PAUSADA', pauseReason });
-  }
-
-  /** Stores why a running campaign does not send, null once it continues; a campaign in another run is not changed. */
-  async explain(run: CampaignRun, reason: Campaign['pauseReason']): Promise<void> {
-    const changed = await this.deps.db.run(storePauseReason(run, reason));
-    if (changed > 0) await this.refreshAndEmit(run.id);
-  }
-
-  /** Sends screens the campaign as it is now. */
-  async refreshAndEmit(id: number): Promise<void> {
-    const campaign = await this.em.findOne(Campaign, { id });
-    if (!campaign) return;
-    await this.em.refresh(campaign);
-    await this.emitChanged('update', campaign);
   }
 
   /** Sets or removes the campaign's file; the previous file is removed with the commit. @throws 404, 422 */
@@ -259,23 +188,6 @@ export class CampaignsService extends CrudService<Campaign, CampaignInput, Campa
 
   protected override async afterWrite(campaign: Campaign, _input: object, creating: boolean): Promise<void> {
     if (creating) await this.schedule(campaign);
-  }
-
-  protected override async present(rows: readonly Stored<Campaign>[]): Promise<CampaignRecord[]> {
-    const { db, context } = this.deps;
-    const { locale } = context;
-    const ids = rows.map(({ id }) => id);
-    const found = ids.length > 0 ? await db.rows(referencesOf(db.companyId, ids)) : [];
-    const references = new Map(found.map(({ id, ...names }) => [id, names]));
-    return this.records(rows, ({ pauseReason, mediaKey, mediaName, mediaMime, mediaSize, ...campaign }) => {
-      const { status, startedAt, completedAt, refused } = campaign;
-      return {
-        ...{ status, startedAt, completedAt, refused, mediaName, mediaMime, mediaSize },
-        pauseReason: pauseReason && { code: pauseReason.code, text: pauseReason.text[locale] },
-        mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
-        ...(references.get(campaign.id) ?? { whatsapp: null, contactList: null, fileList: null }),
-      };
-    });
   }
 
   private async schedule({ id, status, scheduledAt }: Campaign): Promise<void> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
-import { defineJob, JobHandler } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { SentMessage } from '../../../conversations/messages/history/message-writer.queries.js';
 import { MessageWriterService } from '../../../conversations/messages/history/message-writer.service.js';
@@ -19,21 +18,18 @@ import {
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { TicketLifecycleService } from '../../../conversations/tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocksService } from '../../../conversations/tickets/lifecycle/ticket-locks.service.js';
-import { TicketTagsService } from '../../../conversations/tickets/tags/ticket-tags.service.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { Campaign } from '../campaign.entity.js';
 import { CampaignContentService, type SentFile } from '../editing/campaign-content.service.js';
+import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 import {
   type AnsweredShipment,
   answeredShipments,
   markReplied,
   recordFollowUp,
   sameFilesSince,
-} from '../queries/campaign-replies.queries.js';
-import { CampaignProgressService } from '../reports/campaign-progress.service.js';
-
-/** Adds the campaign's tag in a job: tags must be locked before tickets, and a reply has locked its ticket already. */
-export class TagReply extends defineJob<{ ticketId: number; tagId: number }>('tag-reply') {}
+} from './campaign-replies.queries.js';
+import { TagReply } from './tag-reply.job.js';
 
 /** Handles replies of customers to campaigns. */
 @Injectable()
@@ -44,7 +40,6 @@ export class CampaignRepliesService {
     private readonly jobs: Jobs,
     private readonly locks: TicketLocksService,
     private readonly lifecycle: TicketLifecycleService,
-    private readonly tags: TicketTagsService,
     private readonly writer: MessageWriterService,
     private readonly outbound: OutboundMessagesService,
     private readonly content: CampaignContentService,
@@ -74,11 +69,6 @@ export class CampaignRepliesService {
     if (campaign.tagId) await this.jobs.add(TagReply, { ticketId, tagId: campaign.tagId });
     if (confirmed && mayBotAnswer(await this.locks.lock(ticketId))) await this.follow(received, campaign, shipment);
     await this.progress.show(companyId, campaign.id);
-  }
-
-  @JobHandler(TagReply)
-  async tag({ ticketId, tagId }: TagReply['payload']): Promise<void> {
-    await this.tags.attach(ticketId, tagId);
   }
 
   /** Stores the sent messages in order, with the ids that the provider knows, so that later statuses find them. */

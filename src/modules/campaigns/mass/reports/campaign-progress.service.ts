@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { CampaignsService } from '../editing/campaigns.service.js';
+import { CampaignStateService } from '../sending/campaign-state.service.js';
 
 const intervalMs = 1_000;
 
@@ -18,7 +18,7 @@ export class CampaignProgressService implements BeforeApplicationShutdown {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly campaigns: CampaignsService,
+    private readonly campaigns: CampaignStateService,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -6,7 +6,9 @@ import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import { invalidQuery, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
 import { type ShipmentStatus, shipmentStatuses } from '../campaign-shipment.entity.js';
-import { type CampaignRecord, CampaignsService } from '../editing/campaigns.service.js';
+import { CampaignsService } from '../editing/campaigns.service.js';
+import type { CampaignRecord } from '../sending/campaign-state.service.js';
+import { recipientHeadings, recipientStatusTexts } from './recipient-texts.js';
 import {
   type CampaignTotals,
   type CurrentCampaign,
@@ -23,8 +25,7 @@ import {
   type StoredRecipient,
   shipmentsPage,
   totalsOf,
-} from '../queries/campaigns.queries.js';
-import { recipientHeadings, recipientStatusTexts } from './recipient-texts.js';
+} from './report.queries.js';
 
 const pageSize = 50;
 const exportBatch = 2000;

@@ -3,12 +3,10 @@ import { type Localized, t } from '../../../../core/i18n.js';
 import { reasonOf, shipmentErrorTexts } from '../campaigns.errors.js';
 import type { Addressee, ComposedMessage, PreparedCampaign } from '../editing/campaign-content.service.js';
 import { campaignMark } from '../editing/campaign-text.js';
+import type { Reason } from './outcome.policy.js';
 
-/** The reason why a recipient gets no message. */
-export interface ShipmentProblem {
-  readonly code: string;
-  readonly text: Localized;
-}
+/** Why a recipient gets no message. */
+export type ShipmentProblem = Required<Reason>;
 
 const noText: ShipmentProblem = { code: 'EMPTY_TEXT', text: shipmentErrorTexts.emptyText };
 

@@ -5,25 +5,18 @@ import type { ChannelConnection, SendOutcome } from '../../../channels/connectio
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
-import { CampaignsService } from '../editing/campaigns.service.js';
-import {
-  type CampaignRun,
-  type LeasedShipment,
-  providerTrouble,
-  recordOutcomes,
-  type ShipmentOutcome,
-} from '../queries/shipments.queries.js';
+import { CampaignStateService } from './campaign-state.service.js';
+import type { CampaignRun, ClaimedShipment } from './claims.queries.js';
+import { outcomeOf } from './outcome.policy.js';
+import { providerTrouble, recordOutcomes, type ShipmentOutcome } from './outcomes.queries.js';
 
-const rateRetryMs = 6_000;
-const retryMs = 5_000;
-const maxTries = 5;
 /** Consecutive failures of a provider: with pauses they take over an hour, when messages of conversations fail too. */
 const maxFailures = 20;
 
 /** A shipment and the provider's answer. */
 export interface TriedShipment {
-  readonly shipment: LeasedShipment;
-  readonly outcome: SendOutcome;
+  readonly shipment: ClaimedShipment;
+  readonly answer: SendOutcome;
   readonly at: number;
   readonly sentAt: string;
 }
@@ -43,7 +36,7 @@ export class ShipmentOutcomesService {
     private readonly channels: ChannelsService,
     private readonly connections: ConnectionsService,
     private readonly health: ConnectionHealthService,
-    private readonly campaigns: CampaignsService,
+    private readonly campaigns: CampaignStateService,
   ) {}
 
   /** @param refused shipments that were not tried */
@@ -51,25 +44,15 @@ export class ShipmentOutcomesService {
     if (refused.length + tried.length > 0) await retryWhileUnavailable(() => this.store(batch, refused, tried));
   }
 
-  /** @param paused whether the connection is paused now: then the failure does not concern this message */
+  /** @param paused whether the connection is paused now */
   private outcomeOf(
     { channel }: ChannelConnection,
-    { shipment, outcome, at, sentAt }: TriedShipment,
+    { shipment, answer, at, sentAt }: TriedShipment,
     paused: boolean,
   ): ShipmentOutcome {
     const { id, attempts } = shipment;
-    if (outcome.ok) {
-      const status = this.channels.get(channel).deliversOnSend ? 'delivered' : 'sent';
-      return { id, status, providerId: outcome.providerId, at };
-    }
-    const { kind, code, text, retryAfterMs, restrictsNumber } = outcome;
-    const error = { code, text };
-    if (kind === 'uncertain') return { id, status: 'uncertain', error, at };
-    if (kind === 'auth' || restrictsNumber) return { id, status: 'queued', at, sentAt };
-    if (kind === 'rate') return { id, status: 'queued', retryMs: retryAfterMs ?? rateRetryMs, at, sentAt };
-    if (kind === 'retry' && (paused || attempts + 1 < maxTries))
-      return { id, status: 'queued', retryMs, tried: !paused, at, sentAt };
-    return { id, status: 'failed', error, at, sentAt };
+    const { deliversOnSend = false } = this.channels.get(channel);
+    return { id, outcome: outcomeOf(answer, { attempts, deliversOnSend, paused }), at, sentAt };
   }
 
   /** Stores results in one transaction with their effects, so that the campaign cannot end before these are known. */
@@ -83,9 +66,9 @@ export class ShipmentOutcomesService {
       ...tried.map((each) => this.outcomeOf(connection, each, paused)),
     ];
     const failures = new Map(
-      tried.flatMap(({ outcome, at }) => (outcome.ok ? [] : [[outcome.code, { ...outcome, at }] as const])),
+      tried.flatMap(({ answer, at }) => (answer.ok ? [] : [[answer.code, { ...answer, at }] as const])),
     );
-    const recovered = afterFailure && tried.some(({ outcome }) => outcome.ok);
+    const recovered = afterFailure && tried.some(({ answer }) => answer.ok);
     if (failures.size === 0 && !recovered) {
       await this.db.platformRows(recordOutcomes(of.companyId, outcomes(false)));
       return;

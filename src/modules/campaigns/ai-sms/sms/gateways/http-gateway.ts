@@ -1,13 +1,8 @@
 import { OutboundError } from '../../../../../core/http/outbound-error.js';
 import type { OutboundHttp } from '../../../../../core/http/outbound-http.js';
 import { t } from '../../../../../core/i18n.js';
-import {
-  type SmsAccount,
-  type SmsGatewayDriver,
-  SmsGatewayFailed,
-  type SmsMessage,
-  type SmsOutcome,
-} from './sms-gateway.js';
+import type { Outcome } from '../../../mass/sending/outcome.policy.js';
+import { type SmsAccount, type SmsGatewayDriver, SmsGatewayFailed, type SmsMessage } from './sms-gateway.js';
 
 /** The gateway's names of actions and parameters. */
 export interface GatewayVocabulary {
@@ -53,7 +48,7 @@ export class HttpSmsGateway implements SmsGatewayDriver {
     private readonly words: GatewayVocabulary,
   ) {}
 
-  async send(account: SmsAccount, { to, text, campaign }: SmsMessage): Promise<SmsOutcome> {
+  async send(account: SmsAccount, { to, text, campaign }: SmsMessage): Promise<Outcome> {
     const { actions, parameters } = this.words;
     try {
       const answer = await this.call(account, actions.send, {
@@ -63,10 +58,10 @@ export class HttpSmsGateway implements SmsGatewayDriver {
       });
       if (isSuccess(answer)) return { kind: 'sent', providerId: idOf(answer) };
       const cause = causeOf(answer).replaceAll(account.token, '…');
-      return { kind: accountCauses.test(cause) ? 'wait' : 'failed', text: refusedText(cause) };
+      return { kind: accountCauses.test(cause) ? 'wait' : 'failed', reason: { text: refusedText(cause) } };
     } catch (error) {
       if (!(error instanceof SmsGatewayFailed)) throw error;
-      return { kind: error.mayHaveArrived ? 'uncertain' : 'wait', text: error.text };
+      return { kind: error.mayHaveArrived ? 'uncertain' : 'wait', reason: { text: error.text } };
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Localized } from '../../../../../core/i18n.js';
-import type { RowOutcome } from '../../sending/row-sender.js';
+import type { Outcome } from '../../../mass/sending/outcome.policy.js';
 
 /** A company's account with the decrypted token. */
 export interface SmsAccount {
@@ -16,12 +16,10 @@ export interface SmsMessage {
   readonly campaign: string;
 }
 
-/** `wait`: nothing was sent because of the account or the gateway; `uncertain`: the SMS may have been sent. */
-export type SmsOutcome = Exclude<RowOutcome, { kind: 'recorded' }>;
-
 /** A gateway that sends SMS. */
 export interface SmsGatewayDriver {
-  send(account: SmsAccount, message: SmsMessage): Promise<SmsOutcome>;
+  /** `wait`: nothing was sent because of the account or the gateway; `uncertain`: the SMS may have been sent. */
+  send(account: SmsAccount, message: SmsMessage): Promise<Outcome>;
   /** The number of SMS left, and the gateway's text about it. @throws SmsGatewayFailed */
   balance(account: SmsAccount): Promise<{ readonly balance: number | null; readonly cause: string }>;
   /** Whether an SMS was delivered; null: the gateway does not report it, or not yet. @throws SmsGatewayFailed */

@@ -1,0 +1,23 @@
+import type { TemplateParamsInput } from '../../../channels/templates/templates.dto.js';
+import type { ClaimedRecipient } from './recipient-sender.js';
+
+type RowValues = Pick<ClaimedRecipient, 'name' | 'number' | 'fields'>;
+
+/** Replaces `{nome}`, `{telefone}`, `{campo1}` … in one pass; other braces are not changed. */
+export function fillText(text: string, { name, number, fields }: RowValues): string {
+  const values = new Map([
+    ['nome', name],
+    ['telefone', number],
+    ...fields.map((value, at) => [`campo${at + 1}`, value] as const),
+  ]);
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values.get(key.toLowerCase()) ?? whole);
+}
+
+/** Fills the values of a template; each value becomes one line. */
+export function fillParams({ header, body, buttons }: TemplateParamsInput, row: RowValues): TemplateParamsInput {
+  const filled = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, text]) => [name, fillText(text, row).replace(/\s+/g, ' ').trim()]),
+    );
+  return { header: filled(header), body: filled(body), buttons: filled(buttons) };
+}

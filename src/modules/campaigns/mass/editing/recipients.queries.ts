@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../../../../core/database/statements.js';
+import {
+  type Recipient,
+  recipientsOfList,
+  recipientsWithTag,
+} from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
+import type { Campaign, RefusedRecipients } from '../campaign.entity.js';
+
+/** What names the recipients of a campaign that has not frozen them. */
+export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId'>;
+
+/** Selects rows of {@link Recipient}. */
+export const recipientsOf = (
+  companyId: number,
+  { contactListId, tagListId }: RecipientSource,
+): RawBuilder<Recipient> =>
+  contactListId ? recipientsOfList(companyId, contactListId) : recipientsWithTag(companyId, tagListId ?? 0);
+
+/** Recipients to whom a start would send, without those to whom a cancelled campaign has already sent. */
+export function remainingRecipients(campaign: Campaign): RawBuilder<Recipient> {
+  const { companyId, id, startedAt, frozenAt } = campaign;
+  const shipments = sql`campaign_shipments s where s.company_id = ${companyId} and s.campaign_id = ${id}`;
+  if (!startedAt) return recipientsOf(companyId, campaign);
+  if (!frozenAt)
+    return sql`(select r.* from ${recipientsOf(companyId, campaign)} r
+      where not exists (select from ${shipments} and s.number = r.number and s.status <> 'queued'))`;
+  return sql`(select s.id, s.number, s.name, s.email, s.variables, coalesce((select c.opted_out from contacts c
+      where c.company_id = s.company_id and c.number = s.number), false) as "optedOut"
+    from ${shipments} and s.status = 'queued')`;
+}
+
+/** Whether a number has a country code; numbers with 15 digits are groups. */
+export const isValidNumber: Condition = sql`r.number ~ '^[1-9][0-9]{7,13}$'`;
+
+export const countRecipients = (
+  recipients: RawBuilder<Recipient>,
+): RawBuilder<RefusedRecipients & { readonly recipients: number }> => sql`
+  select count(distinct r.number) filter (where valid and not r."optedOut") as recipients,
+    count(*) filter (where not valid) as invalid, count(*) filter (where valid and r."optedOut") as "optedOut",
+    count(*) filter (where valid and not r."optedOut")
+      - count(distinct r.number) filter (where valid and not r."optedOut") as repeated
+  from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
+
+export interface MissingColumn {
+  /** The name as the texts spell it. */
+  readonly name: string;
+  /** Number of recipients without a value for it. */
+  readonly recipients: number;
+}
+
+export const missingColumns = (
+  recipients: RawBuilder<Recipient>,
+  names: readonly string[],
+): RawBuilder<MissingColumn> => sql`
+  select n.name, count(distinct r.number) as recipients
+  from ${recipients} r cross join unnest(${names}::text[]) n (name)
+  where ${isValidNumber} and not r."optedOut" and not exists (
+    select from (select v->>'name' as name, v->>'value' as value from jsonb_array_elements(r.variables) v
+      union all values ('nome', r.name), ('email', r.email), ('numero', r.number)) known
+    where lower(known.name) = lower(n.name) and known.value <> '')
+  group by n.name order by recipients desc, n.name`;
+
+export const recipientAt = (recipients: RawBuilder<Recipient>, position: number): RawBuilder<Recipient> => sql`
+  select r.id, r.number, r.name, r.email, r.variables from ${recipients} r
+  where ${isValidNumber} and not r."optedOut" order by r.id limit 1 offset ${position}`;

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
+import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
+import { eraseRecipients, holdFreezing } from './campaign-privacy.queries.js';
+
+@Injectable()
+export class CampaignPrivacyListener {
+  constructor(private readonly db: Db) {}
+
+  @InTransaction(ContactErasing)
+  async contactErasing({ number }: ContactErasing): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.rows(holdFreezing(companyId));
+    await this.db.run(eraseRecipients(companyId, number));
+  }
+}

@@ -1,0 +1,281 @@
+import {
+  account,
+  type Campaign,
+  campaignsIn,
+  csv,
+  post,
+  rowsOf,
+  startGateways,
+} from '../../support/ai-sms-campaigns.js';
+import { sharedApp } from '../../support/app.js';
+import { ChatEndpoint } from '../../support/chat-endpoint.js';
+import { bodyOf, type Refusal } from '../../support/client.js';
+import { form } from '../../support/files.js';
+import { connectionToken } from '../../support/programs.js';
+import { createPrompt } from '../../support/prompts.js';
+import { type World, world } from '../../support/world.js';
+
+const endpoint = await new ChatEndpoint().start();
+const { gateway, bullk } = await startGateways();
+const app = await sharedApp();
+let w: World;
+const { upload, current, report, rowsDue, smsCampaign, activate } = campaignsIn(app, () => w, { endpoint, gateway });
+
+beforeEach(async () => {
+  endpoint.reset();
+  w = await world(app);
+});
+afterAll(() => endpoint.stop());
+
+test('rows are sent by the gateway, once each, with their columns; refusals are told', async () => {
+  const [ana, bia, caio] = [w.customer('Ana'), w.customer('Bia'), w.customer('Caio')];
+  const campaign = await smsCampaign();
+  expect(campaign).toMatchObject({ service_identifier: 'SendSms', status: 0, connection_id: w.connection.id });
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana, bia, caio))));
+  gateway.invalid.add(bia.number);
+  bodyOf(await post<Campaign>(w.admin, 'PUT', `sms/campaigns/${campaign.id}`, { status: 1, campaign_id: campaign.id }));
+  await rowsDue(4);
+  expect(gateway.sent.map(({ to, text }) => [to, text])).toEqual([
+    [ana.number, 'Oi Ana, o seu cupom é bolo 1.'],
+    [caio.number, 'Oi Caio, o seu cupom é bolo 3.'],
+  ]);
+  expect((await report('sms', campaign.id)).map(({ name, is_sent }) => [name, is_sent])).toEqual([
+    ['Ana', 1],
+    ['Bia', 0],
+    ['Caio', 1],
+  ]);
+});
+
+test('the other gateway speaks its own words', async () => {
+  const ana = w.customer('Ana');
+  const campaign = await smsCampaign({}, bullk);
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana))));
+  await activate('sms', campaign);
+  await rowsDue(1);
+  expect(bullk.sent).toMatchObject([{ to: ana.number }]);
+  expect(bodyOf(await w.admin.get('/campaign-service/sms/balance'))).toEqual({
+    service_identifier: 'BullkSms',
+    balance: 99,
+    status: 'success',
+    cause: '99 messages left',
+  });
+});
+
+test('the balance is the first number of what the gateway says, and its token never leaves the server', async () => {
+  expect((await w.admin.get('/campaign-service/sms/balance')).status).toBe(409);
+  const { id } = bodyOf(await w.admin.post<{ id: number }>('/sms-gateways', account(gateway)), 201);
+  gateway.left = 1250;
+  expect(bodyOf(await w.admin.get('/campaign-service/sms/balance'))).toMatchObject({ balance: 1250 });
+  expect((await w.admin.get('/campaign-service/sms/balance?service_identifier=Outro')).status).toBe(400);
+  const shown = bodyOf(await w.admin.get<object>(`/sms-gateways/${id}`));
+  expect(shown).toMatchObject({ login: gateway.login, tokenSet: true });
+  expect(JSON.stringify(shown)).not.toContain(gateway.token);
+  const services = bodyOf(await w.admin.get<object[]>(`/campaign-service/sms/instances/${w.companyId}`));
+  expect(services).toEqual([
+    { id: 'SendSms', name: 'SendSms', configured: true },
+    { id: 'BullkSms', name: 'BullkSms', configured: false },
+  ]);
+  bodyOf(await w.admin.put(`/sms-gateways/${id}`, { token: 'errado' }));
+  const refused = await w.admin.get('/campaign-service/sms/balance');
+  expect([refused.status, refused.body.message]).toEqual([424, 'Erro ao consumir a API de saldo.']);
+});
+
+test('without balance the rows wait, and go on once there is some', async () => {
+  const ana = w.customer('Ana');
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana))));
+  gateway.left = 0;
+  await activate('sms', campaign);
+  await app.settled();
+  expect(await current('sms', campaign.id)).toMatchObject({
+    sent: 0,
+    failed: 0,
+    last_error: 'O serviço de SMS recusou: Saldo insuficiente',
+  });
+  gateway.left = 5;
+  await rowsDue(1);
+  expect(await current('sms', campaign.id)).toMatchObject({ sent: 1, last_error: null });
+});
+
+test('what may have been sent is not sent again', async () => {
+  const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana, bia))));
+  gateway.fault = (response) => void response.destroy();
+  await activate('sms', campaign);
+  await app.settled();
+  expect((await current('sms', campaign.id)).last_error).toMatch(/serviço de SMS/);
+  gateway.fault = undefined;
+  await rowsDue(2);
+  expect(gateway.sent.map(({ to }) => to)).toEqual([ana.number, bia.number]);
+  expect(await report('sms', campaign.id)).toMatchObject([
+    { is_sent: 0, status: 'uncertain', error: expect.stringMatching(/serviço de SMS/) },
+    { is_sent: 1, status: 'sent' },
+  ]);
+  expect((await current('sms', campaign.id)).last_error).toBeNull();
+  // a person decides
+  bodyOf(await w.admin.post(`/campaign-service/sms/campaigns/${campaign.id}/retry`));
+  await rowsDue(1);
+  expect(gateway.sent.map(({ to }) => to)).toEqual([ana.number, bia.number, ana.number]);
+});
+
+test.each([404, 429, 403])('a gateway that answers %i costs no row', async (status) => {
+  const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana, bia))));
+  gateway.outage = status;
+  await activate('sms', campaign);
+  await rowsDue(2);
+  const last_error = 'O serviço de SMS não pôde ser acessado.';
+  expect(await current('sms', campaign.id)).toMatchObject({ sent: 0, failed: 0, last_error });
+  gateway.outage = undefined;
+  await rowsDue(3);
+  expect(gateway.sent.map(({ to }) => to)).toEqual([ana.number, bia.number]);
+});
+
+test('an outage of the gateway costs a row a minute at the most', async () => {
+  const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana, bia))));
+  gateway.outage = 502;
+  await activate('sms', campaign);
+  await app.settled();
+  const [job] = await app.database.query<{ seconds: number }>(
+    `select extract(epoch from run_at - now())::float8 as seconds from outbox_jobs
+     where company_id = $1 and name = 'send-service-campaign'`,
+    [w.companyId],
+  );
+  expect(job?.seconds).toBeGreaterThan(30);
+  expect(await report('sms', campaign.id)).toMatchObject([{ name: 'Ana', status: 'uncertain' }]);
+  bodyOf(await w.admin.delete(`/campaign-service/sms/campaigns/${campaign.id}`));
+});
+
+test('the forms of the specification are taken as multipart, too', async () => {
+  const token = await connectionToken(w, w.connection.id);
+  const { id: instance_id } = await createPrompt(w, endpoint);
+  const company_id = String(w.companyId);
+  const made = await w.admin.post<Campaign>(
+    '/campaign-service/ai/campaigns',
+    form({
+      name: 'Volte',
+      instance_id: String(instance_id),
+      connection_id: String(w.connection.id),
+      company_id,
+      schedule_time: '2099-03-01T09:30',
+      interval: '10',
+    }),
+  );
+  const { id } = bodyOf(made, 201);
+  const edit = form({
+    name: 'Volte logo',
+    instance_id: String(instance_id),
+    padaria_token: token,
+    company_id,
+    scheduled_at: '2099-03-02T10:00',
+    interval_in_seconds: '5',
+  });
+  expect(bodyOf(await w.admin.put<Campaign>(`/campaign-service/ai/campaigns/${id}`, edit))).toMatchObject({
+    name: 'Volte logo',
+    scheduled_at: '2099-03-02T13:00:00.000Z',
+    interval_in_seconds: 5,
+  });
+  const status = form({ status: '1', campaign_id: String(id) });
+  expect(bodyOf(await w.admin.put<Campaign>(`/campaign-service/ai/campaigns/status/${id}`, status)).status).toBe(1);
+  const sms = form({ name: 'Cupom', padaria_token: token, company_id });
+  const created = bodyOf(await w.admin.post<Campaign>('/campaign-service/sms/campaigns', sms), 201);
+  expect(created).toMatchObject({ name: 'Cupom', status: 0, message: '', connection_id: w.connection.id });
+  const off = form({ status: '0', campaign_id: String(created.id) });
+  const switched = await w.admin.put<Campaign>(`/campaign-service/sms/campaigns/${created.id}`, off);
+  expect(bodyOf(switched).status).toBe(0);
+});
+
+test('a sender that died leaves its row to nobody else', async () => {
+  const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana, bia))));
+  await app.database.query(
+    `update service_recipients set status = 'sending', leased_until = now() - interval '1 second' where number = $1`,
+    [ana.number],
+  );
+  await activate('sms', campaign);
+  await rowsDue(2);
+  expect(gateway.sent.map(({ to }) => to)).toEqual([bia.number]);
+  expect(await current('sms', campaign.id)).toMatchObject({ rows: 2, sent: 1, failed: 1 });
+});
+
+test('a text, an account and 160 characters are asked for', async () => {
+  const campaign = await smsCampaign({ message: '' });
+  const put = (fields: Record<string, unknown>) =>
+    post<Refusal>(w.admin, 'PUT', `sms/campaigns/${campaign.id}`, { campaign_id: campaign.id, ...fields });
+  expect((await put({ status: 1 })).body.fields).toEqual({ message: 'Mensagem obrigatória' });
+  expect((await put({ message: 'x'.repeat(161) })).body.fields).toHaveProperty('message');
+  bodyOf(await put({ message: 'x'.repeat(160), service_identifier: 'BullkSms' }));
+  const missing = await put({ status: 1 });
+  expect([missing.status, missing.body.code]).toEqual([409, 'ERR_SMS_GATEWAY']);
+  bodyOf(await put({ service_identifier: 'SendSms', status: 1 }));
+  expect((await current('sms', campaign.id)).status).toBe(1);
+});
+
+test('the page is open by useLeads, the report by useSms', async () => {
+  const statuses = async (plan: object): Promise<number[]> => {
+    const { admin, companyId } = await world(app, { plan });
+    const paths = [`campaigns/filter?company_id=${companyId}`, `instances/${companyId}`, 'relatories/1'];
+    return Promise.all(paths.map(async (path) => (await admin.get(`/campaign-service/sms/${path}`)).status));
+  };
+  expect(await statuses({ useSms: false })).toEqual([200, 200, 403]);
+  expect(await statuses({ useLeads: false })).toEqual([200, 403, 404]);
+  expect(await statuses({ useLeads: false, useSms: false })).toEqual([403, 403, 403]);
+  const { admin } = await world(app, { plan: { useLeads: false } });
+  const { pages } = bodyOf(
+    await admin.get<{ pages: { name: string; locked: boolean; menu: { locked?: boolean } | null }[] }>('/resources'),
+  );
+  expect(pages.find(({ name }) => name === 'sms-campaigns')).toMatchObject({ locked: true, menu: { locked: false } });
+});
+
+test('a report leaves as relatorio_ia.csv with the columns of the spec', async () => {
+  const ana = w.customer('=Ana');
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana))));
+  await activate('sms', campaign);
+  await rowsDue(1);
+  const answer = await w.admin.request<string>('GET', `/campaign-service/sms/relatories/${campaign.id}/export`);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="relatorio_ia.csv"');
+  const [heading, row] = answer.body.replace('\ufeff', '').split(/\r?\n/);
+  expect(heading?.replaceAll('"', '').split(/[;,]/)).toEqual(
+    'Campanha Nome Telefone Hora Enviado Campo1 Campo2 Campo3 Campo4 Campo5'.split(' '),
+  );
+  expect(row).toContain("'=Ana");
+  expect(row).toContain('Sim');
+});
+
+test('delivery reports are read from the gateway', async () => {
+  const ana = w.customer('Ana');
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana))));
+  await activate('sms', campaign);
+  await rowsDue(1);
+  gateway.delivered.add(gateway.sent[0]?.id ?? '');
+  await app.database.query(
+    `insert into outbox_jobs (company_id, name, external, payload, run_at) values (${w.companyId}, 'read-sms-reports', true, '{}', now())`,
+  );
+  await app.settled();
+  const stored = await app.database.query(`select status from service_recipients where campaign_id = ${campaign.id}`);
+  expect(stored).toEqual([{ status: 'delivered' }]);
+});
+
+test('an erased contact leaves the rows of campaigns, with the files that named them', async () => {
+  const ana = w.customer('Ana');
+  const { contactId } = await ana.says('oi');
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana))));
+  await activate('sms', campaign);
+  await rowsDue(1);
+  const data = await w.admin.get<{ campaigns: { campaign: string }[] }>(`/contacts/${contactId}/personal-data`);
+  expect(bodyOf(data).campaigns).toMatchObject([{ campaign: 'Promoção', name: 'Ana', status: 'sent' }]);
+  bodyOf(await w.admin.post(`/contacts/${contactId}/erase`, { number: ana.number }));
+  await app.settled();
+  expect(await report('sms', campaign.id)).toMatchObject([
+    { name: '', phone: expect.stringMatching(/^removido-/), is_sent: 1 },
+  ]);
+  expect(bodyOf(await w.admin.get<object[]>(`/campaign-service/sms/history/${campaign.id}`))).toEqual([]);
+});
