@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Events } from '../../../../core/events/events.js';
@@ -5,20 +6,23 @@ import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { insertContacts } from '../queries/contacts.queries.js';
-import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
-import { csvFileRequired, importInterrupted } from './contact-imports.errors.js';
+import {
+  ContactImport,
+  ContactImportRefusal,
+  type ImportedContact,
+  type RefusedLine,
+} from './contact-import.entity.js';
+import { importInterrupted } from './contact-imports.errors.js';
 import { FileImportDependencies, FileImports, type ImportView, type StoredLines } from './file-imports.service.js';
 
 /** Imports a stored file of contacts. */
 export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
 
-/** The types of CSV files, by their first bytes or as browsers send them. */
-const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
-
 /** Imports of contacts: the request stores the file, and a job reads it. */
 @Injectable()
 export class ContactImportsService extends FileImports<ContactImport> {
   protected readonly entity = ContactImport;
+  protected readonly refusals = ContactImportRefusal;
   protected readonly limits = { lines: 20_000, megabytes: 16 };
 
   constructor(
@@ -29,13 +33,19 @@ export class ContactImportsService extends FileImports<ContactImport> {
     super(deps);
   }
 
-  /** @throws 400 when there is no file or it cannot be a CSV file */
-  async start(file: UploadedFile | undefined): Promise<ImportView> {
-    if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
+  /**
+   * @param chosen what the columns hold, separated by commas; by default their headings tell it
+   * @throws 400 when there is no file, it cannot be a table, or no column has the number
+   */
+  async start(given: UploadedFile | undefined, chosen?: string | null): Promise<ImportView> {
+    const [file, columns] = [this.tableOf(given), this.chosenColumns(chosen)];
     const { db, context, jobs } = this.deps;
     const row = db.em.create(
       ContactImport,
-      { userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, total: 0, position: 0 },
+      {
+        ...{ userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, columns },
+        ...{ total: 0, position: 0 },
+      },
       { partial: true },
     );
     await db.em.flush();
@@ -50,6 +60,11 @@ export class ContactImportsService extends FileImports<ContactImport> {
     return this.newest();
   }
 
+  /** The refused lines of the file, as CSV. @throws as {@link FileImports.refusedLines} */
+  refused(importId: number): Promise<Readable> {
+    return this.refusedLines(importId, 'contacts.refusedExported');
+  }
+
   @JobHandler(ImportContacts, { transactional: false })
   perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
     return this.import(importId, companyId);
@@ -61,11 +76,12 @@ export class ContactImportsService extends FileImports<ContactImport> {
   }
 
   protected override async store(
-    _importId: number,
+    importId: number,
     contacts: readonly ImportedContact[],
     refused: readonly RefusedLine[],
   ): Promise<StoredLines> {
     const created = await this.deps.db.run(insertContacts(this.deps.db.companyId, contacts));
+    await this.keepRefused(importId, refused);
     const faults = refused.map(({ line, text }) => ({ line, text }));
     return { created, skipped: contacts.length - created, faults };
   }
