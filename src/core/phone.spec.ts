@@ -103,6 +103,28 @@ describe('readPhone', () => {
     expect(readPhone(text)).toEqual({ fault: phoneFaults[fault] });
   });
 
+  test.each([
+    // national numbers of the company's country, with and without its trunk prefix
+    ['PT', '912 345 678', '351912345678'],
+    ['PT', '+351 912 345 678', '351912345678'],
+    ['PT', '351912345678', '351912345678'],
+    ['GB', '07400 123456', '447400123456'],
+    ['US', '(917) 555-0123', '19175550123'],
+    ['AR', '11 2345-6789', '541123456789'],
+    // a Brazilian number needs its country code there
+    ['PT', '5511988887777', '5511988887777'],
+    ['PT', '+55 11 98888-7777', '5511988887777'],
+  ])('in %s %s is %s', (country, text, number) => {
+    expect(readPhone(text, country).number).toBe(number);
+  });
+
+  test('only Brazil adds its country code to the form of its numbers', () => {
+    expect(readPhone('(41) 98888-7777', 'PT').number).not.toBe('5541988887777');
+    expect(readPhone('(11) 98888-7777', 'PT')).toEqual({ fault: phoneFaults.invalid });
+    expect(readPhone('11 98888-7777', 'US')).toEqual({ fault: phoneFaults.invalid });
+    expect(readPhone('0 11 98888-7777', 'PT')).toEqual({ fault: phoneFaults.invalid });
+  });
+
   test('what it reads it reads again, unless the number looks like one of Brazil', () => {
     for (const number of ['5511988887777', '551133334444', '12025550123', '351912345678'])
       expect(looksLocal(number)).toBe(false);

@@ -1,5 +1,5 @@
 import { getAreaCodeInfo } from '@brazilian-utils/brazilian-utils/get-area-code-info';
-import { isValidPhoneNumber } from 'libphonenumber-js/min';
+import { isSupportedCountry, isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { coreErrors } from './errors/core-errors.js';
 import { type Localized, t } from './i18n.js';
 
@@ -53,14 +53,19 @@ const extension = /[\s,;-]*(?:ramal|ram|r|extens[aã]o|extensi[oó]n|ext|anexo|i
 /** Matches a word before or after the number, like `Tel.:` or `(casa)`. */
 const label = /^\p{L}+[.:\s]+(?=[\d+(])|\s\(?\p{L}+\)?$/gu;
 
+/** The country of companies that chose no other. */
+export const defaultCountry = 'BR';
+
 /**
  * Reads a number as people write it, in the spelling of {@link normalisePhone}, or returns why it is none. After `+` or
- * `00` it begins with a country code. Otherwise ten or eleven digits of a Brazilian form are Brazilian, also after a 0
- * and the code of a carrier; anything else must begin with a country code. Ids of groups stay as they are.
+ * `00` it begins with a country code. Otherwise it is read as it is dialled in the company's country, in Brazil ten or
+ * eleven digits, also after a 0 and the code of a carrier; anything else must begin with a country code. Ids of groups
+ * stay as they are.
  *
+ * @param country of the company, as ISO 3166 has it
  * @example `readPhone('(41) 98888-7777')` is `{ number: '5541988887777' }`
  */
-export function readPhone(written: string): ReadPhone {
+export function readPhone(written: string, country: string = defaultCountry): ReadPhone {
   if (written.length > maxLength) return refused('long');
   const text = written
     .normalize('NFKC')
@@ -80,21 +85,22 @@ export function readPhone(written: string): ReadPhone {
   if (/^(\d)\1+$/.test(digits)) return refused('invalid');
   if (number.includes('+')) return international(digits);
   if (digits.startsWith('00')) return international(digits.slice(2));
+  if (country !== defaultCountry) return dialledIn(country, digits);
   if (digits.startsWith('0')) return brazilian(digits);
   if (isBrazilian(digits)) return brazilian(digits);
   return subscriber.test(digits) ? refused('areaCodeMissing') : international(digits);
 }
 
 /** Calls {@link readPhone} for a field. @throws 400 with the reason at the field */
-export function phoneFrom(written: string, field = 'number'): string {
-  const { fault, number } = readPhone(written);
+export function phoneFrom(written: string, country: string, field = 'number'): string {
+  const { fault, number } = readPhone(written, country);
   if (fault) throw coreErrors.ERR_VALIDATION({ fields: { [field]: fault } });
   return number;
 }
 
-/** Whether digits with a country code would be read as a Brazilian number without one. */
-export const looksLocal = (digits: string): boolean =>
-  readPhone(`+${digits}`).number === digits && readPhone(digits).number !== digits;
+/** Whether digits with a country code would be read as a number of the company's country without one. */
+export const looksLocal = (digits: string, country: string = defaultCountry): boolean =>
+  readPhone(`+${digits}`).number === digits && readPhone(digits, country).number !== digits;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isAreaCode = (digits: string): boolean => getAreaCodeInfo(digits) !== null;
@@ -110,6 +116,13 @@ function brazilian(digits: string): ReadPhone {
   if (isBrazilian(national)) return { number: normalisePhone(`55${national}`) };
   if (subscriber.test(national)) return refused('areaCodeMissing');
   return refused(subscriber.test(national.slice(2)) ? 'areaCodeUnknown' : 'invalid');
+}
+
+/** Reads a number as it is dialled in a country other than Brazil, or with a country code but no `+`. */
+function dialledIn(country: string, digits: string): ReadPhone {
+  const local = isSupportedCountry(country) ? parsePhoneNumberFromString(digits, country) : undefined;
+  if (local?.isValid()) return { number: normalisePhone(local.number) };
+  return digits.startsWith('0') ? refused('invalid') : international(digits);
 }
 
 function international(digits: string): ReadPhone {

@@ -21,9 +21,15 @@ export const isBinary = (text: string): boolean => text.includes('\u0000');
 function delimiterOf(text: string): string {
   const [heading = ''] = /\S.*/.exec(text.slice(0, headCharacters)) ?? [];
   const unquoted = heading.replace(/"[^"]*"/g, '');
-  const counts = [';', ',', '\t'].map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length }));
+  const counts = [';', ',', '\t', '|'].map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length }));
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ';';
 }
+
+/** The first line by which Excel learns the delimiter of a file, like `sep=;`; it is no record. */
+const delimiterLine = /^\s*"?sep=([^\r\n"])"?[ \t;,]*(?:\r\n|\r|\n)/i;
+
+/** The text without the line that names its delimiter. */
+export const withoutDelimiterLine = (text: string): string => text.replace(delimiterLine, '');
 
 /** Reads the records of CSV, with the lines (from 1) where they end. @returns the first line that cannot be read */
 export function parseCsv(
@@ -31,11 +37,13 @@ export function parseCsv(
   onRecord: (record: readonly string[], line: number) => void,
   limits: Pick<Options, 'max_record_size' | 'to'> = {},
 ): number | undefined {
-  let last = 1;
+  const [heading = '', named] = delimiterLine.exec(text) ?? [];
+  const before = heading === '' ? 0 : 1;
+  let last = 1 + before;
   try {
-    parse(text, {
+    parse(text.slice(heading.length), {
       ...limits,
-      delimiter: delimiterOf(text),
+      delimiter: named ?? delimiterOf(text),
       // one file may mix different line ends
       record_delimiter: ['\r\n', '\n', '\r'],
       trim: true,
@@ -43,8 +51,8 @@ export function parseCsv(
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (record: readonly string[], { lines }) => {
-        last = lines;
-        onRecord(record, lines);
+        last = lines + before;
+        onRecord(record, last);
         return null;
       },
     });

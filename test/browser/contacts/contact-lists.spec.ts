@@ -38,6 +38,8 @@ test.each(sizes)('a manager makes a list and fills it, %s', async (name, viewpor
   faults.push(...(await checkAppearance(page, `contact-lists-${name}-import`)));
   const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
   await page.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('combobox', { name: 'Cidade' }).waitFor();
+  await dialog.getByRole('button', { name: 'Importar' }).click();
   await dialog.getByText('Importação concluída').waitFor();
   expect(await dialog.locator('dl').innerText()).toMatch(/Adicionados\s+1\s+Já existiam\s+1\s+Com erro\s+1/);
   await dialog.getByText('Linha 4 · Número: Muito curto!').waitFor();

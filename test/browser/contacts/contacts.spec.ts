@@ -49,6 +49,16 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     faults.push(...(await checkAppearance(page, `contacts-${name}-import`)));
     const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(table(run)) };
     await page.locator('input[type=file]').setInputFiles(file);
+    const email = dialog.getByRole('combobox', { name: 'Email' });
+    await email.waitFor();
+    expect(await email.inputValue()).toBe('email');
+    await dialog.getByText('zilda@cliente.test').waitFor();
+    faults.push(...(await checkAppearance(page, `contacts-${name}-import-columns`)));
+    const number = dialog.getByRole('combobox', { name: 'Numero' });
+    await number.selectOption('skip');
+    await dialog.getByText('Escolha a coluna que tem o número.').waitFor();
+    await number.selectOption('number');
+    await dialog.getByRole('button', { name: 'Importar' }).click();
     await dialog.getByText('Importação concluída').waitFor();
     await dialog.getByText('Linha 5 · Número: Muito curto!').waitFor();
     expect(await dialog.locator('dl').innerText()).toMatch(/Adicionados\s+2\s+Já existiam\s+1\s+Com erro\s+1/);

@@ -80,22 +80,27 @@ test('repeated fields belong to their files: each file gets its caption', async 
     });
 });
 
-test('variables of older clients are replaced once; unknown ones stay', async () => {
+test('variables of older clients are replaced once; a person is told of unknown ones', async () => {
   const customer = w.customer('Eva {{ms}} Reis');
   const { id } = await customer.says('oi');
   const ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
   const clientMessageId = randomUUID();
-  const body = '{{ms}} *{{name}}* ({{ firstName }}), protocolo {{protocol}}, {{hora}}: {{greeting}}! {{x}} {{user}}';
+  const body = '{{ms}} *{{name}}* ({{ firstName }}), protocolo {{protocol}}, {{hora}}: {{greeting}}! {{user}}';
   const sent = bodyOf(await send(ticket.id, { body, clientMessageId }), 201);
   const greeting = '(Bom dia|Boa tarde|Boa noite)';
   expect(sent.body).toMatch(
     new RegExp(
-      `^${greeting} \\*Eva {{ms}} Reis\\* \\(Eva\\), protocolo ${ticket.code}, \\d\\d:\\d\\d: ${greeting}! {{x}} {{user}}$`,
+      `^${greeting} \\*Eva {{ms}} Reis\\* \\(Eva\\), protocolo ${ticket.code}, \\d\\d:\\d\\d: ${greeting}! Atendente .+$`,
     ),
   );
   expect(bodyOf(await send(ticket.id, { body, clientMessageId }), 201).id).toBe(sent.id);
   await w.settled();
   expect((await customer.sees()).at(-1)?.body).toBe(sent.body);
+  const unknown = await send(ticket.id, { body: 'Olá {{x}}, {{ nome do cliente }} {{}} {{x}}' });
+  expect(unknown).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } });
+  expect(unknown.body).toMatchObject({
+    fields: { body: expect.stringMatching(/^Não existe a variável {{x}}, {{ nome do cliente }}, {{}}\./) },
+  });
   const long = await send(ticket.id, { body: '{{name}}'.repeat(500) });
   expect(long).toMatchObject({ status: 400, body: { fields: { body: expect.any(String) } } });
 });

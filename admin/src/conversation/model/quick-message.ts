@@ -1,5 +1,6 @@
 import type { Schemas } from '../../providers/api-types';
 import { formatTime } from '../../shared/format';
+import { firstName } from './first-name';
 import { normalize } from './search-highlight';
 import { fillPlaceholders } from './template';
 import { plainText } from './text-format';
@@ -54,7 +55,7 @@ export function fillVariables(
   const greeting = greetingAt(now.getHours());
   return fillPlaceholders(text, {
     name: contact.name,
-    firstName: contact.name.split(' ')[0] ?? contact.name,
+    firstName: firstName(contact.name),
     ms: greeting,
     greeting,
     protocol: String(code),

@@ -1,5 +1,5 @@
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Chip, Typography } from '@mui/material';
+import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -47,11 +47,20 @@ interface VariableTextProps {
   children: ReactNode;
 }
 
+const written = /\{\{\s*([^{}\n]{0,60}?)\s*\}\}/g;
+
+/** What the text has in double braces that is no variable of it; `{{ms}}` is a synonym of the greeting. */
+const unknownIn = (text: string, variables: VariableTextProps['variables']): string[] =>
+  [...text.matchAll(written)].flatMap(([whole, name]) =>
+    name === 'ms' || variables.some((each) => each.name === name) ? [] : [whole],
+  );
+
 /** Surrounds a text input with chips that insert variables at the cursor, and a preview. */
 export function VariableText({ value, variables, readOnly, onChange, children }: VariableTextProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const unknown = [...new Set(unknownIn(value, variables))].join(', ');
   function insert(variable: string) {
     const area = box.current?.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])');
     if (!area) return;
@@ -64,6 +73,11 @@ export function VariableText({ value, variables, readOnly, onChange, children }:
   return (
     <Box ref={box} sx={{ display: 'grid', gap: 1 }}>
       {children}
+      {unknown !== '' && (
+        <Alert severity="warning" role="status">
+          {translate('app.form.text.unknown_variable', { name: unknown })}
+        </Alert>
+      )}
       {!readOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
           <Box

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { lazyComponent } from '../lazy-component';
 import { ToolButton } from '../tool-button';
+import type { FoundColumn } from './column-mapping';
 import type { ImportTexts } from './import-dialog';
 import { type FileImport, isUnderWay, percentOf } from './use-file-imports';
 
@@ -10,7 +11,7 @@ const ImportDialog = lazyComponent(() => import('./import-dialog'));
 
 interface ImportButtonProps extends ImportTexts {
   imports: readonly FileImport[];
-  onStart: (file: File) => Promise<number>;
+  onStart: (file: File, columns: readonly FoundColumn[]) => Promise<number>;
 }
 
 /** Opens the dialog of imports; while one is under way it shows how far it is. */
@@ -34,7 +35,7 @@ export function ImportButton({ imports, onStart, ...texts }: ImportButtonProps) 
         <ImportDialog
           {...texts}
           shown={shown}
-          onStart={async (file) => setId(await onStart(file))}
+          onStart={async (file, columns) => setId(await onStart(file, columns))}
           onAgain={() => setId(null)}
           onClose={() => setOpen(false)}
         />

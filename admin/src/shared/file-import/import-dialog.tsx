@@ -12,16 +12,20 @@ import {
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ApiError } from '../../providers/http';
+import { ApiError, saveFile } from '../../providers/http';
 import { errorText } from '../error-text';
 import { textSize } from '../type-scale';
+import { ColumnMapping, type FoundColumn } from './column-mapping';
 import { type FileImport, isUnderWay, percentOf } from './use-file-imports';
 
 interface ProgressProps {
   shown: FileImport;
 }
+
+const tableTypes =
+  '.csv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const counts = ['created', 'skipped', 'refused'] as const;
 
@@ -46,29 +50,36 @@ function Counts({ shown }: ProgressProps) {
   );
 }
 
-function LineErrors({ shown: { errors, refused } }: ProgressProps) {
+interface LinesProps {
+  title: string;
+  lines: FileImport['errors'];
+  /** The number of all such lines. */
+  count: number;
+}
+
+function Lines({ title, lines, count }: LinesProps) {
   const translate = useTranslate();
-  if (errors.length === 0) return null;
+  if (lines.length === 0) return null;
   return (
     <Box>
       <Typography variant="h4" component="h3" sx={{ mb: 1 }}>
-        {translate('contacts.import.errors')}
+        {title}
       </Typography>
       <Box
         component="ul"
-        aria-label={translate('contacts.import.errors')}
+        aria-label={title}
         tabIndex={0}
         sx={{ m: 0, pl: 2.5, maxHeight: 220, overflowY: 'auto', fontSize: textSize.body, color: 'text.secondary' }}
       >
-        {errors.map(({ line, message }) => (
-          <li key={line}>
+        {lines.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
             {translate('contacts.import.line', { line })} · {message}
           </li>
         ))}
       </Box>
-      {refused > errors.length && (
+      {count > lines.length && (
         <Typography variant="body2" sx={{ mt: 1, color: 'atende.faint' }}>
-          {translate('contacts.import.first_errors', { shown: errors.length })}
+          {translate('contacts.import.first_errors', { shown: lines.length })}
         </Typography>
       )}
     </Box>
@@ -108,7 +119,8 @@ function ImportProgress({ shown }: ProgressProps) {
         )}
       </Box>
       {shown.status !== 'waiting' && shown.total > 0 && <Counts shown={shown} />}
-      <LineErrors shown={shown} />
+      <Lines title={translate('contacts.import.errors')} lines={shown.errors} count={shown.refused} />
+      <Lines title={translate('contacts.import.notes')} lines={shown.notes} count={shown.noted} />
     </>
   );
 }
@@ -117,27 +129,38 @@ export interface ImportTexts {
   title: string;
   /** What the file has to look like. */
   format: string;
-  /** Types of files, as inputs take them. */
-  accept: string;
   /** Downloads the refused lines, where the server keeps them. */
-  onRefused?: (id: number) => void;
+  onRefused: (id: number) => void;
+  /** Whether the refused lines include those with numbers that exist already. */
+  refusesRepeated?: boolean;
+  /** Reads the columns of a file. */
+  onColumns: (file: File) => Promise<FoundColumn[]>;
 }
 
 interface ImportDialogProps extends ImportTexts {
   /** null asks for a file. */
   shown: FileImport | null;
-  onStart: (file: File) => Promise<void>;
+  onStart: (file: File, columns: readonly FoundColumn[]) => Promise<void>;
   onAgain: () => void;
   onClose: () => void;
 }
 
-/** Uploads a file and shows the progress of its import, which continues when the dialog is closed. */
+interface ChosenFile {
+  readonly file: File;
+  readonly columns: readonly FoundColumn[];
+}
+
+/**
+ * Asks for a file, shows what its columns hold, and then the progress of its import, which continues when the dialog is
+ * closed.
+ */
 export default function ImportDialog({
   title,
   format,
-  accept,
   shown,
   onRefused,
+  refusesRepeated = false,
+  onColumns,
   onStart,
   onAgain,
   onClose,
@@ -145,7 +168,16 @@ export default function ImportDialog({
   const translate = useTranslate();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error } = useMutation({ mutationFn: onStart, networkMode: 'always' });
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (next: ChosenFile | File) => {
+      if (next instanceof File) return setChosen({ file: next, columns: await onColumns(next) });
+      await onStart(next.file, next.columns);
+      setChosen(null);
+    },
+    networkMode: 'always',
+  });
+  const hasNumber = chosen?.columns.some(({ role }) => role === 'number');
   const errorMessage = error && ((error instanceof ApiError && error.fields.file) || errorText(error));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -153,6 +185,8 @@ export default function ImportDialog({
     event.target.value = '';
     if (file) mutate(file);
   };
+  const saveSample = () =>
+    saveFile(new Blob([`\ufeff${translate('contacts.import.sample_rows')}`], { type: 'text/csv' }), 'modelo.csv');
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -160,7 +194,7 @@ export default function ImportDialog({
         {shown ? (
           <>
             <ImportProgress shown={shown} />
-            {onRefused && shown.refused + shown.skipped > 0 && !isUnderWay(shown) && (
+            {shown.refused + (refusesRepeated ? shown.skipped : 0) > 0 && !isUnderWay(shown) && (
               <Button startIcon={<Download />} onClick={() => onRefused(shown.id)} sx={{ justifySelf: 'start' }}>
                 {translate('contacts.import.refused_lines')}
               </Button>
@@ -169,17 +203,41 @@ export default function ImportDialog({
         ) : (
           <>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {format}
+              {chosen ? translate('contacts.import.check_columns') : format}
             </Typography>
             {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
+            {chosen ? (
+              <>
+                <Typography noWrap sx={{ fontWeight: 600 }}>
+                  {chosen.file.name}
+                </Typography>
+                {!hasNumber && <Alert severity="warning">{translate('contacts.import.number_missing')}</Alert>}
+                <ColumnMapping
+                  columns={chosen.columns}
+                  onChange={(columns) => setChosen({ file: chosen.file, columns })}
+                />
+              </>
+            ) : (
+              <Button startIcon={<Download />} onClick={saveSample} sx={{ justifySelf: 'start' }}>
+                {translate('contacts.import.sample')}
+              </Button>
+            )}
           </>
         )}
-        <input ref={input} type="file" accept={accept} hidden onChange={choose} />
+        <input ref={input} type="file" accept={tableTypes} hidden onChange={choose} />
       </DialogContent>
       <DialogActions>
         {shown && !isUnderWay(shown) && <Button onClick={onAgain}>{translate('contacts.import.again')}</Button>}
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
-        {!shown && (
+        {!shown && chosen && (
+          <>
+            <Button onClick={() => input.current?.click()}>{translate('contacts.import.other_file')}</Button>
+            <Button variant="contained" loading={isPending} disabled={!hasNumber} onClick={() => mutate(chosen)}>
+              {translate('contacts.import.open')}
+            </Button>
+          </>
+        )}
+        {!shown && !chosen && (
           <Button
             variant="contained"
             startIcon={<UploadFile />}

@@ -5,6 +5,7 @@ import { api, apiUpload } from '../../providers/http';
 import { onResync } from '../../providers/realtime';
 
 export type FileImport = Schemas['ImportView'];
+type FoundColumn = Schemas['FoundColumn'];
 export type ImportProgress = Schemas['ImportProgress'];
 
 export const isUnderWay = ({ status }: Pick<FileImport, 'status'>): boolean =>
@@ -14,6 +15,9 @@ export const isUnderWay = ({ status }: Pick<FileImport, 'status'>): boolean =>
 export const percentOf = ({ position, total }: Pick<FileImport, 'position' | 'total'>): number =>
   total === 0 ? 0 : Math.floor((position / total) * 100);
 
+/** The beginning of a CSV file is enough to show its columns; a workbook is read whole. */
+const HEAD_BYTES = 256 * 1024;
+
 /** In case an event is lost. */
 const POLL_MS = 15_000;
 
@@ -21,10 +25,12 @@ interface FileImportPaths {
   /** Answers the newest imports. */
   readonly list: string;
   readonly upload: string;
+  /** Answers the columns of a file. */
+  readonly columns: string;
 }
 
 /** The user's imports, newest first; `update` takes the progress that an event tells. */
-export function useFileImports({ list, upload }: FileImportPaths) {
+export function useFileImports({ list, upload, columns }: FileImportPaths) {
   const client = useQueryClient();
   const queryKey = [list];
   const { data } = useQuery({
@@ -40,8 +46,14 @@ export function useFileImports({ list, upload }: FileImportPaths) {
     // the errors of lines are complete only at the end
     if (!isUnderWay(progress)) void client.invalidateQueries({ queryKey });
   };
-  const start = async (file: File): Promise<number> => {
+  const readColumns = (file: File): Promise<FoundColumn[]> => {
     const form = new FormData();
+    form.append('file', /\.xlsx$/i.test(file.name) ? file : file.slice(0, HEAD_BYTES, file.type), file.name);
+    return apiUpload<FoundColumn[]>(columns, form);
+  };
+  const start = async (file: File, found: readonly FoundColumn[]): Promise<number> => {
+    const form = new FormData();
+    form.append('columns', found.map(({ role }) => role).join(','));
     form.append('file', file, file.name);
     const started = await apiUpload<FileImport>(upload, form);
     client.setQueryData<FileImport[]>(queryKey, (known = []) => [
@@ -50,5 +62,5 @@ export function useFileImports({ list, upload }: FileImportPaths) {
     ]);
     return started.id;
   };
-  return { imports: data ?? [], start, update };
+  return { imports: data ?? [], start, readColumns, update };
 }

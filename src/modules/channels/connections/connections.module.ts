@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { IntegrationTokens } from '../../../core/access/session-resolver.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
+import { SettingsModule } from '../../people/settings/settings.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { channelDefinitions } from './channels/channel-definitions.js';
@@ -24,7 +25,7 @@ import { ConnectionSessionsService } from './sessions/connection-sessions.servic
 /** Connections and their channels. Global, because core's guard resolves connection tokens through it. */
 @Global()
 @Module({
-  imports: [CompaniesModule, UsersModule],
+  imports: [CompaniesModule, SettingsModule, UsersModule],
   ...resourceModule(connections, {
     service: ConnectionsService,
     controllers: [

@@ -1,8 +1,7 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
-import type { Localized } from '../../../core/i18n.js';
-import { FileImport } from '../contacts/import-export/contact-import.entity.js';
+import { FileImport, FileRefusal } from '../contacts/import-export/contact-import.entity.js';
 
 /** A list of recipients for campaigns. */
 @Entity({ tableName: 'contact_lists' })
@@ -56,19 +55,7 @@ export class ContactListImport extends FileImport {
 @Entity({ tableName: 'contact_list_refusals' })
 @Unique({ properties: ['companyId', 'importId', 'line'] })
 @Index({ properties: ['createdAt'] })
-export class ContactListRefusal extends TenantEntity {
+export class ContactListRefusal extends FileRefusal {
   @ForeignKey(() => ContactListImport, { onDelete: 'cascade' })
-  importId!: number;
-
-  @Property({ type: 'integer' })
-  line!: number;
-
-  @Property({ length: 100 })
-  name!: string;
-
-  @Property({ length: 50 })
-  number!: string;
-
-  @Property({ type: 'json' })
-  reason!: Localized;
+  override importId!: number;
 }

@@ -2,11 +2,6 @@ import type { AppError } from '../../../core/errors/app-error.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { t } from '../../../core/i18n.js';
 
-const chooseFile = t('Escolha um arquivo CSV ou XLSX', 'Choose a CSV or XLSX file', 'Elija un archivo CSV o XLSX');
-
-/** The request has no file, or the file is not a table. */
-export const tableFileRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
-
 /** The filter finds more contacts than one request may add to a list. */
 export const tooManyContacts = (most: number): AppError => {
   const [pt, en] = [most.toLocaleString('pt-BR'), most.toLocaleString('en')];

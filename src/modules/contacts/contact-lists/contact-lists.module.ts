@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { defineAuditActions } from '../../../core/audit/audit-actions.js';
 import { t } from '../../../core/i18n.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
+import { SettingsModule } from '../../people/settings/settings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { contactListItems } from './contact-list-items.resource.js';
 import { contactLists } from './contact-lists.resource.js';
@@ -33,7 +34,7 @@ const lists = resourceModule(contactLists, {
 const items = resourceModule(contactListItems, { service: ContactListItemsService });
 
 @Module({
-  imports: [ContactsModule],
+  imports: [ContactsModule, SettingsModule],
   controllers: [...lists.controllers, ...items.controllers],
   providers: [...lists.providers, ...items.providers],
   exports: lists.exports,

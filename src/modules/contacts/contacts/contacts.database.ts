@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
 import {
   assertOwnCompany,
@@ -5,6 +6,7 @@ import {
   searchAttributes,
   sqlFunction,
 } from '../../../core/database/search-functions.js';
+import { defineRetention } from '../../../core/jobs/retention.js';
 import { countLimit } from '../../../core/resource/page.js';
 
 /** How many contacts, in the order of names, are compared before the index is used. */
@@ -66,3 +68,5 @@ begin${assertOwnCompany}
 end`,
   }),
 );
+
+defineRetention({ table: 'contact_import_refusals', where: sql`created_at < now() - interval '30 days'` });

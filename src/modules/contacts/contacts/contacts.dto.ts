@@ -51,6 +51,13 @@ export class UpsertContactInput extends PartialType(OmitType(ContactInput, ['num
   number!: string;
 }
 
+/** A file of contacts. */
+export class ContactsFileInput {
+  /** Of each column `name`, `firstName`, `lastName`, `number`, `email`, `info` or `skip`, separated by commas. */
+  @Text({ label: t('Colunas', 'Columns', 'Columnas'), max: 2000, optional: true })
+  columns!: string | null;
+}
+
 export class MergeInput {
   @Reference({ label: t('Contato', 'Contact', 'Contacto'), resource: 'contacts' })
   contactId!: number;

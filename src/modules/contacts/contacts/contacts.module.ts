@@ -3,6 +3,7 @@ import { defineAuditActions, defineAuditKind } from '../../../core/audit/audit-a
 import { t } from '../../../core/i18n.js';
 import { TaskProcess } from '../../../core/processing/task-process.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
+import { SettingsModule } from '../../people/settings/settings.module.js';
 import { contacts } from './contacts.resource.js';
 import { ContactsController } from './crud/contacts.controller.js';
 import { ContactsService } from './crud/contacts.service.js';
@@ -27,6 +28,11 @@ defineAuditActions('contacts', {
 
 defineAuditActions('exports', {
   'contacts.imported': t('Importou contatos: {{file}}', 'Imported contacts: {{file}}', 'Importó contactos: {{file}}'),
+  'contacts.refusedExported': t(
+    'Exportou linhas recusadas de uma importação de contatos',
+    'Exported refused lines of an import of contacts',
+    'Exportó líneas rechazadas de una importación de contactos',
+  ),
   'contact.disclosed': t(
     'Baixou os dados pessoais de um contato',
     'Downloaded the personal data of a contact',
@@ -39,8 +45,9 @@ defineAuditActions('exports', {
   ),
 });
 
-@Module(
-  resourceModule(contacts, {
+@Module({
+  imports: [SettingsModule],
+  ...resourceModule(contacts, {
     service: ContactsService,
     controllers: [ContactsController, ContactImportsController, ContactPrivacyController],
     providers: [
@@ -59,5 +66,5 @@ defineAuditActions('exports', {
     ],
     exports: [ContactSearchService, FileImportDependencies],
   }),
-)
+})
 export class ContactsModule {}

@@ -1,5 +1,5 @@
-import { defineErrors, errorCode, wellKnownError } from '../../../core/errors/app-error.js';
-import { invalidField } from '../../../core/errors/core-errors.js';
+import { type AppError, defineErrors, errorCode, wellKnownError } from '../../../core/errors/app-error.js';
+import { coreErrors, invalidField } from '../../../core/errors/core-errors.js';
 import { t } from '../../../core/i18n.js';
 
 export const messageErrors = defineErrors({
@@ -98,6 +98,16 @@ export const notARecording = invalidField(
 export const notAnEmoji = invalidField('emoji', 'Escolha um emoji', 'Choose one emoji', 'Elija un emoji');
 export const emptyText = invalidField('body', 'Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
 export const textTooLong = invalidField('body', 'Muito longo!', 'Too long!', '¡Demasiado largo!');
+/** A person writes a variable that does not exist. */
+export const unknownVariable = (names: readonly string[]): AppError => {
+  const written = names.join(', ');
+  const text = t(
+    `Não existe a variável ${written}. O cliente a receberia vazia: escreva o texto no lugar dela.`,
+    `There is no variable ${written}. The customer would get nothing for it: write the text in its place.`,
+    `No existe la variable ${written}. El cliente la recibiría vacía: escriba el texto en su lugar.`,
+  );
+  return coreErrors.ERR_VALIDATION({ text, fields: { body: text } });
+};
 export const unreadableText = invalidField('body', 'Valor inválido', 'Invalid value', 'Valor inválido');
 export const emptyMessage = invalidField(
   'body',

@@ -1,6 +1,8 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 import { type Localized, t } from '../../../core/i18n.js';
+import { defaultCountry } from '../../../core/phone.js';
+import { countryChoices } from '../../../core/resource/country-choices.js';
 import { fieldsOf } from '../../../core/resource/field-meta.js';
 import { Choice, Int, Multiline, Secret, Switch, Text } from '../../../core/resource/fields.js';
 
@@ -66,6 +68,19 @@ export class SettingsInput {
     ),
   })
   sendMsgTransfTicket = 'disabled';
+
+  /** Numbers that people write without a country code are read as they are dialled there. */
+  @Choice({
+    group: service,
+    label: t('País da empresa', 'Country of the company', 'País de la empresa'),
+    help: t(
+      'Números escritos sem o código do país são lidos como deste país. De outro, escreva com + e o código.',
+      'Numbers that are written without a country code are read as those of this country. Write others with + and the code.',
+      'Los números escritos sin el código de país se leen como de este país. De otro, escríbalos con + y el código.',
+    ),
+    values: countryChoices,
+  })
+  country: string = defaultCountry;
 
   /** Minutes after the close within which a message of the contact reopens a conversation; 0 always opens a new one. */
   @Int({

@@ -16,9 +16,10 @@ function Import({ listId }: { listId: number }) {
   const translate = useTranslate();
   const onError = useNotifyError();
   const client = useQueryClient();
-  const { imports, start, update } = useFileImports({
+  const { imports, start, readColumns, update } = useFileImports({
     list: `/contact-lists/${listId}/imports`,
     upload: `/contact-lists/${listId}/upload`,
+    columns: '/contact-lists/import/columns',
   });
   useSocketEvent('contactListImport', ({ contactListImport }) => {
     update(contactListImport);
@@ -30,10 +31,11 @@ function Import({ listId }: { listId: number }) {
     <ImportButton
       title={translate('lists.import_title')}
       format={translate('lists.import_format')}
-      accept=".csv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       imports={imports}
+      onColumns={readColumns}
       onStart={start}
       onRefused={refused}
+      refusesRepeated
     />
   );
 }

@@ -11,15 +11,21 @@ import { ToolButton } from '../../../shared/tool-button';
 
 function Import() {
   const translate = useTranslate();
-  const { imports, start, update } = useFileImports({ list: '/contacts/imports', upload: '/contacts/import' });
+  const onError = useNotifyError();
+  const { imports, start, readColumns, update } = useFileImports({
+    list: '/contacts/imports',
+    upload: '/contacts/import',
+    columns: '/contacts/import/columns',
+  });
   useSocketEvent('contactImport', ({ contactImport }) => update(contactImport));
   return (
     <ImportButton
       title={translate('contacts.import.title')}
       format={translate('contacts.import.format')}
-      accept=".csv,.txt,text/csv,text/plain"
       imports={imports}
+      onColumns={readColumns}
       onStart={start}
+      onRefused={(id) => void apiDownload(`/contacts/imports/${id}/refused`, 'recusados.csv').catch(onError)}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { groupDigits, readPhone } from '../../../../core/phone.js';
+import { groupDigits } from '../../../../core/phone.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { nextMessageIds } from '../../../conversations/messages/queries/messages.queries.js';
 import { Campaign, type RefusedRecipients } from '../campaign.entity.js';
 import { campaignErrors } from '../campaigns.errors.js';
@@ -66,6 +67,7 @@ export class CampaignPreviewsService {
     private readonly credentials: ConnectionCredentialsService,
     private readonly content: CampaignContentService,
     private readonly delivery: ChannelSenderService,
+    private readonly contacts: ContactsService,
   ) {}
 
   /** @param position of the recipient, from 0. @throws 400 naming missing fields, 404 */
@@ -102,10 +104,10 @@ export class CampaignPreviewsService {
    * @throws 400 naming missing fields, or with the provider's error
    */
   async test(id: number, to: string): Promise<CampaignTest> {
-    const { number, fault } = readPhone(to);
+    const { companyId } = this.context.actor;
+    const { number, fault } = await this.db.runAs(companyId, () => this.contacts.readNumber(to));
     if (fault) throw campaignErrors.ERR_CAMPAIGN_NUMBER({ text: fault });
     if (number.length >= groupDigits) throw campaignErrors.ERR_CAMPAIGN_NUMBER();
-    const { companyId } = this.context.actor;
     const { prepared, recipient, ids } = await this.db.runAs(companyId, async () => {
       const campaign = await this.find(id);
       const prepared = await this.content.prepare(campaign);

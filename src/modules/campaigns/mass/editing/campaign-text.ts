@@ -20,7 +20,8 @@ export const filledTexts = (texts: Texts, kind: 'message' | 'confirmationMessage
     return text.trim() === '' ? [] : { message, text };
   });
 
-const placeholder = /\{([^{}\s][^{}\n]{0,99})\}/g;
+/** Matches `{nome}`, the `{{nome}}` of other texts, and braces without a name: no customer is to read them. */
+const placeholder = /\{\{([^{}\n]{0,99})\}\}|\{([^{}\s][^{}\n]{0,99})?\}/g;
 
 const valuesOf = (custom: readonly CampaignVariable[]): Map<string, string> =>
   new Map(custom.map(({ key, value }) => [key.toLowerCase(), value]));
@@ -29,9 +30,10 @@ const valuesOf = (custom: readonly CampaignVariable[]): Map<string, string> =>
 export function namesIn(texts: readonly string[], custom: readonly CampaignVariable[]): string[] {
   const known = valuesOf(custom);
   const names = new Map<string, string>();
-  for (const [, name = ''] of texts.flatMap((text) => [...text.matchAll(placeholder)])) {
+  for (const [, double, single = ''] of texts.flatMap((text) => [...text.matchAll(placeholder)])) {
+    const name = double ?? single;
     const key = name.trim().toLowerCase();
-    if (!known.get(key) && !names.has(key)) names.set(key, name.trim());
+    if (key !== '' && !known.get(key) && !names.has(key)) names.set(key, name.trim());
   }
   return [...names.values()];
 }
@@ -49,5 +51,8 @@ export function fillText(
   const columns = variables.map((each) => [each.name, each.value] as const);
   for (const [key, value] of [...columns, ...Object.entries({ nome: name, email, numero: number })])
     if (value) values.set(key.toLowerCase(), value);
-  return text.replace(placeholder, (_, key: string) => values.get(key.trim().toLowerCase()) ?? '');
+  return text.replace(
+    placeholder,
+    (_, double?: string, single = '') => values.get((double ?? single).trim().toLowerCase()) ?? '',
+  );
 }

@@ -4,6 +4,7 @@ import { Db } from '../../../../core/database/db.js';
 import type { Statement } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
 import { normalisePhone, phoneFrom } from '../../../../core/phone.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import type { ChannelConnection, ChannelSessions, ProviderFailure } from '../channels/channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { SessionReports, type SessionState } from '../channels/session-reports.js';
@@ -32,6 +33,7 @@ export class ConnectionSessionsService extends SessionReports {
     private readonly connections: ConnectionsService,
     private readonly checks: ConnectionChecksService,
     private readonly health: ConnectionHealthService,
+    private readonly settings: SettingsService,
   ) {
     super();
   }
@@ -51,7 +53,7 @@ export class ConnectionSessionsService extends SessionReports {
   async pair(companyId: number, id: number, number: string | null): Promise<ConnectionRecord> {
     const { connection, sessions } = await this.load(companyId, id);
     if (!sessions) throw connectionErrors.ERR_CHANNEL_CANNOT();
-    await sessions.pair(connection, number && accountNumber(number));
+    await sessions.pair(connection, number && accountNumber(number, await this.countryOf(companyId)));
     return this.db.runAs(companyId, () => this.connections.get(id));
   }
 
@@ -71,7 +73,7 @@ export class ConnectionSessionsService extends SessionReports {
    * @throws 422 ERR_CHANNEL_CANNOT, 400 ERR_WAPP_INVALID_CONTACT if not, ERR_WAPP_CHECK_CONTACT without an answer
    */
   async checkNumber(companyId: number, id: number, written: string): Promise<NumberCheck> {
-    const number = phoneFrom(written);
+    const number = phoneFrom(written, await this.countryOf(companyId));
     const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
     const channel = this.channels.get(connection.channel);
     if (!channel.hasNumber) throw connectionErrors.ERR_CHANNEL_CANNOT();
@@ -101,6 +103,10 @@ export class ConnectionSessionsService extends SessionReports {
     });
   }
 
+  private countryOf(companyId: number): Promise<string> {
+    return this.db.runAs(companyId, () => this.settings.get('country'));
+  }
+
   private async store(id: number, state: SessionState): Promise<boolean> {
     const changed = await this.db.run(storeSessionState(this.db.companyId, id, state));
     if (changed > 0) this.events.emit(new ConnectionSendingChanged({ connectionId: id }));
@@ -117,7 +123,7 @@ export class ConnectionSessionsService extends SessionReports {
 }
 
 /** Adds the country code, but not the ninth digit if it was left out: older accounts are registered without it. */
-function accountNumber(written: string): string {
-  const [number, digits] = [phoneFrom(written), written.replace(/\D/g, '')];
+function accountNumber(written: string, country: string): string {
+  const [number, digits] = [phoneFrom(written, country), written.replace(/\D/g, '')];
   return normalisePhone(digits) === number ? digits : number;
 }

@@ -1,9 +1,11 @@
-import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, IdParam, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
+import { ContactsFileInput } from '../../contacts/contacts.dto.js';
+import type { FoundColumn } from '../../contacts/import-export/contact-file.js';
 import type { ImportView } from '../../contacts/import-export/file-import-list.service.js';
 import { ContactListImportsService } from '../import/contact-list-imports.service.js';
 import type { CopiedContacts } from '../queries/contact-lists.queries.js';
@@ -23,12 +25,27 @@ export class ContactListsController {
   @HttpCode(202)
   @Upload({ field: 'file', maxFiles: 1 })
   @ApiConsumes('multipart/form-data')
-  @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
+  @ApiBody({ type: ContactsFileInput })
   @ApiOperation({
     summary: 'Import a CSV or XLSX file (nome, numero, email, variables) into a list; answers the import under way',
   })
-  upload(@IdParam() id: number, @Uploads() [file]: readonly UploadedFile[]): Promise<ImportView> {
-    return this.imports.start(id, file);
+  upload(
+    @IdParam() id: number,
+    @Uploads() [file]: readonly UploadedFile[],
+    @Body() { columns }: ContactsFileInput,
+  ): Promise<ImportView> {
+    return this.imports.start(id, file, columns);
+  }
+
+  @Post('import/columns')
+  @HttpCode(200)
+  @ManualTransaction()
+  @Upload({ field: 'file', maxFiles: 1 })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
+  @ApiOperation({ summary: 'The columns of a file, what they seem to hold and their first values; imports nothing' })
+  columns(@Uploads() [file]: readonly UploadedFile[]): Promise<readonly FoundColumn[]> {
+    return this.imports.columnsOf(file);
   }
 
   @Get(':id/imports')

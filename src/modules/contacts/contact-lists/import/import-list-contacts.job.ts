@@ -3,21 +3,25 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import type { ImportedContact, RefusedLine } from '../../contacts/import-export/contact-import.entity.js';
 import { importInterrupted } from '../../contacts/import-export/contact-imports.errors.js';
-import { FileImportDependencies } from '../../contacts/import-export/file-import-list.service.js';
+import { FileImportDependencies, type ImportKind } from '../../contacts/import-export/file-import-list.service.js';
 import { FileImports, type StoredLines } from '../../contacts/import-export/file-imports.service.js';
-import { ContactListImport } from '../contact-list.entity.js';
+import { ContactListImport, ContactListRefusal } from '../contact-list.entity.js';
 import { optedOutText, repeatedText } from '../contact-lists.errors.js';
 import { ContactListImportChanged } from '../contact-lists.events.js';
 import { ContactListsService, maxContacts } from '../crud/contact-lists.service.js';
-import { insertRefusals } from './contact-list-imports.queries.js';
 
 /** Imports a stored file into a list. */
 export class ImportListContacts extends defineJob<{ importId: number }>('import-list-contacts', { priority: 'bulk' }) {}
 
+export const contactListImport: ImportKind<ContactListImport> = {
+  entity: ContactListImport,
+  refusals: ContactListRefusal,
+  limits: { lines: maxContacts, megabytes: 32 },
+};
+
 @Injectable()
 export class ImportListContactsHandler extends FileImports<ContactListImport> {
-  protected readonly entity = ContactListImport;
-  protected readonly limits = { lines: maxContacts, megabytes: 32 };
+  protected readonly kind = contactListImport;
 
   constructor(
     deps: FileImportDependencies,
@@ -55,7 +59,7 @@ export class ImportListContactsHandler extends FileImports<ContactListImport> {
       others.filter(({ number }) => !optedOutNumbers.has(number)),
       repeatedText,
     );
-    await this.keep(importId, [...invalid, ...optedOut, ...repeated]);
+    await this.keepRefused(importId, [...invalid, ...optedOut, ...repeated]);
     const faults = [...invalid, ...optedOut].toSorted((a, b) => a.line - b.line);
     return {
       created: contacts.length - others.length,
@@ -67,13 +71,7 @@ export class ImportListContactsHandler extends FileImports<ContactListImport> {
   protected override changed(importId: number): void {
     this.events.emit(new ContactListImportChanged({ companyId: this.deps.db.companyId, importId }));
   }
-
-  private async keep(importId: number, refused: readonly RefusedLine[]): Promise<void> {
-    if (refused.length === 0) return;
-    const { db } = this.deps;
-    await db.run(insertRefusals(db.companyId, importId, refused));
-  }
 }
 
 const refuse = (contacts: readonly ImportedContact[], text: RefusedLine['text']): RefusedLine[] =>
-  contacts.map(({ line, name, number }) => ({ line, name, number, text }));
+  contacts.map(({ line, name, number, cells }) => ({ line, name, number, cells, text }));

@@ -4,6 +4,8 @@ import { type Columns, CrudDependencies, CrudService } from '../../../../core/re
 import { parseListQuery } from '../../../../core/resource/list-query.js';
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { listRules } from '../../../../core/resource/resource.module.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { visibleName } from '../../contacts/contacts.policy.js';
 import { ContactListItem } from '../contact-list.entity.js';
 import { contactListItems } from '../contact-list-items.resource.js';
 import type { ContactListItemInput } from '../contact-lists.dto.js';
@@ -21,6 +23,7 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
   constructor(
     deps: CrudDependencies,
     private readonly lists: ContactListsService,
+    private readonly settings: SettingsService,
   ) {
     super(contactListItems, deps);
   }
@@ -30,9 +33,11 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
     { contactListId, number, email, ...input }: Partial<ContactListItemInput>,
     creating: boolean,
   ): Promise<void> {
+    const known = item.name;
     await super.write(item, input, creating);
     if (email !== undefined) item.email = email ?? '';
     if (number !== undefined && number !== item.number) item.number = await this.campaignNumber(number);
+    item.name = visibleName(item.name, creating ? item.number : known);
     if (contactListId === undefined || contactListId === item.contactListId) return;
     const change = new Map([[contactListId, 1], ...(creating ? [] : [[item.contactListId, -1] as const])]);
     for (const [id, added] of [...change].toSorted(([a], [b]) => a - b)) {
@@ -62,7 +67,7 @@ export class ContactListItemsService extends CrudService<ContactListItem, Contac
   /** @throws 400 for an invalid number, or one whose contact is opted out of campaigns */
   private async campaignNumber(text: string): Promise<string> {
     const { db } = this.deps;
-    const number = phoneFrom(text);
+    const number = phoneFrom(text, await this.settings.get('country'));
     if (number.length >= groupDigits) throw invalidContact();
     if (await db.row(optedOutContact(db.companyId, number))) throw invalidContact(optedOutText);
     return number;

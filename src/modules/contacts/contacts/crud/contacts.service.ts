@@ -5,7 +5,14 @@ import type { RawBuilder } from 'kysely';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { groupDigits, looksLocal, normalisePhone, phoneFrom } from '../../../../core/phone.js';
+import {
+  groupDigits,
+  looksLocal,
+  normalisePhone,
+  phoneFrom,
+  type ReadPhone,
+  readPhone,
+} from '../../../../core/phone.js';
 import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { type ExportColumn, notFoundOf } from '../../../../core/resource/define-resource.js';
 import { invalidQuery, isId, parseListQuery, type Query } from '../../../../core/resource/list-query.js';
@@ -16,10 +23,12 @@ import { listRules } from '../../../../core/resource/resource.module.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../../../core/storage/storage.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { Contact } from '../contact.entity.js';
 import type { ContactInput, UpsertContactInput } from '../contacts.dto.js';
 import { duplicatedContact } from '../contacts.errors.js';
 import { ContactRemoving } from '../contacts.events.js';
+import { visibleName } from '../contacts.policy.js';
 import { contacts } from '../contacts.resource.js';
 import { contactColumns, erasedValues } from '../fields/contact-fields.js';
 import { type ChannelContact, ChannelContacts, contactNumber, type Upserted } from '../identity/channel-contacts.js';
@@ -71,6 +80,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     private readonly channelContacts: ChannelContacts,
     private readonly search: ContactSearchService,
     private readonly contactMerge: ContactMerge,
+    private readonly settings: SettingsService,
   ) {
     super(contacts, deps);
   }
@@ -105,9 +115,10 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const infos = await this.deps.db.rows(infoNames(this.deps.context.companyId, maxInfos));
     const cellOf = (name: string) => (row: Stored<Contact>) =>
       row.extraInfo.find((info) => info.name === name)?.value ?? '';
+    const country = await this.settings.get('country');
     const columns = (await super.exportColumns()).map((column) =>
       column.heading === contactColumns.number.heading[this.deps.context.locale]
-        ? { ...column, cell: exportedNumber }
+        ? { ...column, cell: exportedNumber(country) }
         : column,
     );
     return [...columns, ...infos.map(({ name }) => ({ heading: name, cell: cellOf(name) }))];
@@ -121,6 +132,11 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   /** The form in which a number is stored. */
   normalise(number: string): string {
     return normalisePhone(number);
+  }
+
+  /** Reads a number that a person wrote, by the company's country. */
+  async readNumber(written: string): Promise<ReadPhone> {
+    return readPhone(written, await this.settings.get('country'));
   }
 
   /** The contact of an inbound message; created if it does not exist. */
@@ -194,7 +210,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const unused = picture !== null && (!contact || contact.profilePicUrl !== null);
     if (unused) await enqueueFileRemoval(this.jobs, [picture]);
     if (!contact) return;
-    if (name !== null && isNameless(contact)) contact.name = truncateName(name);
+    const given = visibleName(name, '');
+    if (given !== '' && isNameless(contact)) contact.name = truncateName(given);
     contact.profilePicUrl ??= picture;
     await this.em.flush();
     await this.emitChanged('update', contact);
@@ -226,14 +243,20 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     { number, email, extraInfo, ...input }: Partial<ContactInput>,
     creating: boolean,
   ): Promise<void> {
+    const known = contact.name;
     await super.write(contact, input, creating);
     if (email !== undefined) contact.email = email ?? '';
     if (extraInfo) contact.extraInfo = extraInfo.map(({ name, value }, index) => ({ id: index + 1, name, value }));
+    if (number !== undefined) await this.writeNumber(contact, number, creating);
+    contact.name = visibleName(contact.name, creating ? contact.number : known);
+  }
+
+  private async writeNumber(contact: Contact, number: string, creating: boolean): Promise<void> {
     // forms send whole records; the number of a group or of a hidden contact is the provider's id, by which the next
     // message finds the contact, so it must not change
-    if (number === undefined || contact.isGroup || number === contact.number) return;
+    if (contact.isGroup || number === contact.number) return;
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
-    const digits = phoneFrom(number);
+    const digits = phoneFrom(number, await this.settings.get('country'));
     if (digits !== contact.number) await this.assertFree(digits);
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
@@ -308,8 +331,9 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
    * code: if a contact has exactly these digits, that contact is meant. @throws 400
    */
   private async numberOfProgram(written: string): Promise<string> {
-    const read = phoneFrom(written);
-    if (!looksLocal(written)) return read;
+    const country = await this.settings.get('country');
+    const read = phoneFrom(written, country);
+    if (!looksLocal(written, country)) return read;
     const [contact] = await this.deps.db.rows(isNumberTaken(this.deps.context.companyId, written));
     return contact ? written : read;
   }
@@ -343,4 +367,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 }
 
 /** Adds a `+` where an import would otherwise read the number as a Brazilian one. */
-const exportedNumber = ({ number }: Pick<Contact, 'number'>): string => (looksLocal(number) ? `+${number}` : number);
+const exportedNumber =
+  (country: string) =>
+  ({ number }: Pick<Contact, 'number'>): string =>
+    looksLocal(number, country) ? `+${number}` : number;

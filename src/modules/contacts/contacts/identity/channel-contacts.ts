@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { normalisePhone } from '../../../../core/phone.js';
+import { visibleName } from '../contacts.policy.js';
 import { ContactMerge } from '../merge/contact-merge.js';
 import {
   assignContactLid,
@@ -44,7 +45,7 @@ export const contactNumber = ({ number, isGroup }: Pick<ChannelContact, 'number'
   isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
 
 const reportedName = (contact: Omit<ChannelContact, 'lid'>): string =>
-  truncateName(contact.name?.trim() || contactNumber(contact));
+  truncateName(visibleName(contact.name, contactNumber(contact)));
 
 /**
  * Contacts of inbound messages: one per company and number, even if many messages arrive at once. The provider's

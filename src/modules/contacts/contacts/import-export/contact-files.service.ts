@@ -2,7 +2,14 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
 import { Storage } from '../../../../core/storage/storage.js';
-import { type ContactFile, type FileProblem, readContactFile } from './contact-file.js';
+import {
+  type ContactFile,
+  type FileProblem,
+  type FoundColumn,
+  type ReadingRules,
+  readColumns,
+  readContactFile,
+} from './contact-file.js';
 import { tooLarge, unreadableFile } from './contact-imports.errors.js';
 
 export interface FileLimits {
@@ -18,11 +25,25 @@ export class ContactFilesService {
     private readonly taskProcess: TaskProcess,
   ) {}
 
-  async read(mediaKey: string, { lines, megabytes }: FileLimits): Promise<ContactFile | FileProblem> {
+  /** The contacts of a file. */
+  read(mediaKey: string, megabytes: number, rules: ReadingRules): Promise<ContactFile | FileProblem> {
+    return this.run(mediaKey, megabytes, (bytes) => this.taskProcess.run(readContactFile, bytes, rules));
+  }
+
+  /** The columns of a file with their first values. */
+  columns(mediaKey: string, megabytes: number): Promise<readonly FoundColumn[] | FileProblem> {
+    return this.run(mediaKey, megabytes, (bytes) => this.taskProcess.run(readColumns, bytes));
+  }
+
+  private async run<T>(
+    mediaKey: string,
+    megabytes: number,
+    task: (bytes: Buffer) => Promise<T>,
+  ): Promise<T | FileProblem> {
     const bytes = await readAll((await this.storage.open(mediaKey)).stream, megabytes * 1024 * 1024);
     if (!bytes) return { problem: tooLarge(megabytes) };
     try {
-      return await this.taskProcess.run(readContactFile, bytes, lines);
+      return await task(bytes);
     } catch (error) {
       if (error instanceof TaskFailed) return { problem: unreadableFile };
       throw error;

@@ -1,10 +1,12 @@
-import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../../../core/database/database-types.js';
+import { ForeignKey } from '../../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../../core/i18n.js';
 import type { Contact, ExtraInfo } from '../contact.entity.js';
 import type { ColumnName } from '../fields/contact-fields.js';
+import type { ColumnRole } from './import-columns.js';
 
 export type ImportStatus = 'waiting' | 'running' | 'done' | 'failed';
 
@@ -14,10 +16,11 @@ export interface ImportFault {
   readonly text: Localized;
 }
 
-/** A refused line with the first characters of its cells. */
+/** A refused line with its cells, of which `name` and `number` are the first characters. */
 export interface RefusedLine extends ImportFault {
   readonly name: string;
   readonly number: string;
+  readonly cells: readonly string[];
 }
 
 /** A contact in a file or list; fields that the source lacks are empty. */
@@ -33,7 +36,13 @@ export interface ListedContact extends Partial<Pick<Contact, ColumnName>> {
 export interface ImportedContact extends ListedContact {
   /** The line of the file, counted from 1, at which the record ends. */
   readonly line: number;
+  readonly cells: readonly string[];
+  /** What was cut or left out. */
+  readonly notes?: readonly Localized[];
 }
+
+/** A line of the file. */
+export type FileLine = ImportedContact | RefusedLine;
 
 /** The import of a file of contacts; subclasses decide where the contacts are stored. */
 @Entity({ abstract: true })
@@ -75,6 +84,22 @@ export abstract class FileImport extends TenantEntity {
   @Property({ type: 'json', defaultRaw: `'[]'` })
   faults: ImportFault[] & Opt = [];
 
+  /** What the columns of the file hold, as its importer chose; null leaves it to their headings. */
+  @Property({ type: 'json', nullable: true })
+  columns!: readonly ColumnRole[] | null;
+
+  /** The headings of the file once it has been read. */
+  @Property({ type: 'json', nullable: true })
+  headings!: readonly string[] | null;
+
+  /** The number of notes on contacts that were imported. */
+  @Property({ type: 'integer', default: 0 })
+  noted!: number;
+
+  /** The first notes, on what was cut or left out. */
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  notes: ImportFault[] & Opt = [];
+
   /** Why the whole file was refused. */
   @Property({ type: 'json', nullable: true })
   problem!: Localized | null;
@@ -83,6 +108,37 @@ export abstract class FileImport extends TenantEntity {
   finishedAt!: Date | null;
 }
 
+/** A refused line of a file; kept for 30 days. Subclasses reference the import. */
+@Entity({ abstract: true })
+export abstract class FileRefusal extends TenantEntity {
+  importId!: number;
+
+  @Property({ type: 'integer' })
+  line!: number;
+
+  @Property({ length: 100 })
+  name!: string;
+
+  @Property({ length: 50 })
+  number!: string;
+
+  /** All cells of the line; null of lines from before this was kept. */
+  @Property({ type: 'json', nullable: true })
+  cells!: readonly string[] | null;
+
+  @Property({ type: 'json' })
+  reason!: Localized;
+}
+
 /** The import of a file into the contacts. */
 @Entity({ tableName: 'contact_imports' })
 export class ContactImport extends FileImport {}
+
+/** A refused line of a file of contacts. */
+@Entity({ tableName: 'contact_import_refusals' })
+@Unique({ properties: ['companyId', 'importId', 'line'] })
+@Index({ properties: ['createdAt'] })
+export class ContactImportRefusal extends FileRefusal {
+  @ForeignKey(() => ContactImport, { onDelete: 'cascade' })
+  override importId!: number;
+}

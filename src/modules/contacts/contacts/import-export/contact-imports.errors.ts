@@ -11,10 +11,24 @@ export const contactImportErrors = defineErrors({
   ),
 });
 
-const chooseFile = t('Escolha um arquivo CSV', 'Choose a CSV file', 'Elija un archivo CSV');
+const chooseFile = t('Escolha um arquivo CSV ou XLSX', 'Choose a CSV or XLSX file', 'Elija un archivo CSV o XLSX');
 
-/** The request has no file, or the file is not text. */
-export const csvFileRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
+/** The request has no file, or the file is not a table. */
+export const tableFileRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
+
+/** The columns of a file cannot be read. */
+export const unreadableColumns = (text: Localized): AppError =>
+  coreErrors.ERR_VALIDATION({ text, fields: { file: text } });
+
+const chooseNumber = t(
+  'Escolha a coluna que tem o número',
+  'Choose the column that has the number',
+  'Elija la columna que tiene el número',
+);
+
+/** None of the chosen columns has the number, or a choice is unknown. */
+export const invalidColumns = (): AppError =>
+  coreErrors.ERR_VALIDATION({ text: chooseNumber, fields: { columns: chooseNumber } });
 
 // Why a whole file cannot be imported; stored on the import, as it is found while the job reads the file.
 export const notCsvText = t(
@@ -23,9 +37,9 @@ export const notCsvText = t(
   'El archivo no es un texto CSV. Guarde la planilla como CSV e inténtelo de nuevo.',
 );
 export const noColumns = t(
-  'A primeira linha precisa ter as colunas nome e numero.',
-  'The first line must name the columns name and number.',
-  'La primera línea debe tener las columnas nombre y numero.',
+  'Nenhuma coluna tem o número. Dê o nome numero a ela na primeira linha, ou escolha-a ao importar.',
+  'No column has the number. Name it number in the first line, or choose it when importing.',
+  'Ninguna columna tiene el número. Póngale el nombre numero en la primera línea, o elíjala al importar.',
 );
 export const noContacts = t(
   'O arquivo não tem contatos.',

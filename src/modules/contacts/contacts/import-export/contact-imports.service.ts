@@ -1,20 +1,17 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../../core/audit/audit.js';
 import { Events } from '../../../../core/events/events.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { ContactImport } from './contact-import.entity.js';
-import { csvFileRequired } from './contact-imports.errors.js';
 import { FileImportDependencies, FileImportList, type ImportView } from './file-import-list.service.js';
-import { ImportContacts } from './import-contacts.job.js';
-
-/** The types of CSV files, by their first bytes or as browsers send them. */
-const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
+import { contactImport, ImportContacts } from './import-contacts.job.js';
 
 /** Imports of contacts: the request stores the file, and a job reads it. */
 @Injectable()
 export class ContactImportsService extends FileImportList<ContactImport> {
-  protected readonly entity = ContactImport;
+  protected readonly kind = contactImport;
 
   constructor(
     deps: FileImportDependencies,
@@ -24,13 +21,19 @@ export class ContactImportsService extends FileImportList<ContactImport> {
     super(deps);
   }
 
-  /** @throws 400 when there is no file or it cannot be a CSV file */
-  async start(file: UploadedFile | undefined): Promise<ImportView> {
-    if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
+  /**
+   * @param chosen what the columns hold, separated by commas; by default their headings tell it
+   * @throws 400 when there is no file, it cannot be a table, or no column has the number
+   */
+  async start(given: UploadedFile | undefined, chosen?: string | null): Promise<ImportView> {
+    const [file, columns] = [this.tableOf(given), this.chosenColumns(chosen)];
     const { db, context, jobs } = this.deps;
     const row = db.em.create(
       ContactImport,
-      { userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, total: 0, position: 0 },
+      {
+        ...{ userId: context.actor.userId, status: 'waiting', name: file.name, mediaKey: file.key, columns },
+        ...{ total: 0, position: 0 },
+      },
       { partial: true },
     );
     await db.em.flush();
@@ -43,5 +46,10 @@ export class ContactImportsService extends FileImportList<ContactImport> {
 
   list(): Promise<ImportView[]> {
     return this.newest();
+  }
+
+  /** The refused lines of the file, as CSV. @throws as {@link FileImportList.refusedLines} */
+  refused(importId: number): Promise<Readable> {
+    return this.refusedLines(importId, 'contacts.refusedExported');
   }
 }

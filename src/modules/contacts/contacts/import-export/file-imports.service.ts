@@ -1,11 +1,10 @@
 import type { Localized } from '../../../../core/i18n.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import type { ContactFile } from './contact-file.js';
-import type { FileLimits } from './contact-files.service.js';
-import type { FileImport, ImportedContact, ImportFault, RefusedLine } from './contact-import.entity.js';
-import type { FileImportDependencies } from './file-import-list.service.js';
-import { beginImport, endImport, lockImport, moveImport, setImportTotal } from './file-imports.queries.js';
-import type { FileLine } from './import-line.js';
+import type { FileImport, FileLine, ImportedContact, ImportFault, RefusedLine } from './contact-import.entity.js';
+import type { FileImportDependencies, ImportKind } from './file-import-list.service.js';
+import { beginImport, endImport, insertRefusals, lockImport, moveImport, setImportTotal } from './file-imports.queries.js';
+import type { ColumnRole } from './import-columns.js';
 
 /** The result of storing a batch. */
 export interface StoredLines {
@@ -19,14 +18,20 @@ export interface StoredLines {
 const maxFaults = 100;
 
 /**
- * Imports of files; a job of the module extends this and runs {@link import}. Each small transaction stores rows and the import's new
- * position, so that every line counts once even if the process dies or another one takes over.
+ * Imports of files; the handler of a job extends this and runs {@link import}. Each small transaction stores rows and
+ * the import's new position, so that every line counts once even if the process dies or another one takes over.
  */
 export abstract class FileImports<I extends FileImport> {
-  protected abstract readonly entity: new () => I;
-  protected abstract readonly limits: FileLimits;
+  protected abstract readonly kind: ImportKind<I>;
 
   constructor(protected readonly deps: FileImportDependencies) {}
+
+  /** Stores refused lines, so that they can be downloaded. */
+  protected async keepRefused(importId: number, refused: readonly RefusedLine[]): Promise<void> {
+    if (refused.length === 0) return;
+    const { db } = this.deps;
+    await db.run(insertRefusals(db.companyId, this.refusalsName, importId, refused));
+  }
 
   /** Stores the contacts of a batch at the target of the import. */
   protected abstract store(
@@ -43,9 +48,12 @@ export abstract class FileImports<I extends FileImport> {
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => db.runAs(companyId, work);
     const running = await inCompany(() => this.begin(importId));
     if (!running) return;
-    const file = await files.read(running.mediaKey, this.limits);
+    const { megabytes, lines: most } = this.kind.limits;
+    const country = await inCompany(() => this.deps.settings.get('country'));
+    const { columns, mediaKey } = running;
+    const file = await files.read(mediaKey, megabytes, { lines: most, country, columns });
     if ('problem' in file) return inCompany(() => this.finish(importId, file.problem));
-    await inCompany(() => this.setTotal(importId, file.total));
+    await inCompany(() => this.setTotal(importId, file));
     for (const { from, lines } of batches(file, running.position))
       if (!(await inCompany(() => this.storeBatch(importId, from, lines)))) return;
     await inCompany(() => this.finish(importId, null));
@@ -59,16 +67,18 @@ export abstract class FileImports<I extends FileImport> {
   }
 
   /** undefined if the import has ended. */
-  private async begin(importId: number): Promise<{ mediaKey: string; position: number } | undefined> {
+  private async begin(
+    importId: number,
+  ): Promise<{ mediaKey: string; position: number; columns: readonly ColumnRole[] | null } | undefined> {
     const { db } = this.deps;
     const row = await db.row(beginImport(db.companyId, this.tableName, importId));
     if (row) this.changed(importId);
     return row;
   }
 
-  private async setTotal(importId: number, total: number): Promise<void> {
+  private async setTotal(importId: number, file: ContactFile): Promise<void> {
     const { db } = this.deps;
-    await db.run(setImportTotal(db.companyId, this.tableName, importId, total));
+    await db.run(setImportTotal(db.companyId, this.tableName, importId, file));
     this.changed(importId);
   }
 
@@ -79,6 +89,7 @@ export abstract class FileImports<I extends FileImport> {
     if (!current) return false;
     const contacts = lines.filter((line): line is ImportedContact => !('text' in line));
     const refused = lines.filter((line): line is RefusedLine => 'text' in line);
+    const notes = contacts.flatMap(({ line, notes: own = [] }) => own.map((text) => ({ line, text })));
     const { created, skipped, faults } = await this.store(importId, contacts, refused);
     await db.run(
       moveImport(db.companyId, this.tableName, importId, {
@@ -87,14 +98,20 @@ export abstract class FileImports<I extends FileImport> {
         skipped,
         refused: faults.length,
         faults: [...current.faults, ...faults].slice(0, maxFaults),
+        noted: contacts.filter((contact) => contact.notes).length,
+        notes: [...current.notes, ...notes].slice(0, maxFaults),
       }),
     );
     this.changed(importId);
     return true;
   }
 
+  private get refusalsName(): string {
+    return this.deps.db.metadata.get(this.kind.refusals).tableName;
+  }
+
   private get tableName(): string {
-    return this.deps.db.metadata.get(this.entity).tableName;
+    return this.deps.db.metadata.get(this.kind.entity).tableName;
   }
 }
 

@@ -3,18 +3,23 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { insertContacts } from '../queries/contacts.queries.js';
-import { ContactImport, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
+import { ContactImport, ContactImportRefusal, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
 import { importInterrupted } from './contact-imports.errors.js';
-import { FileImportDependencies } from './file-import-list.service.js';
+import { FileImportDependencies, type ImportKind } from './file-import-list.service.js';
 import { FileImports, type StoredLines } from './file-imports.service.js';
 
 /** Imports a stored file of contacts. */
 export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
 
+export const contactImport: ImportKind<ContactImport> = {
+  entity: ContactImport,
+  refusals: ContactImportRefusal,
+  limits: { lines: 20_000, megabytes: 16 },
+};
+
 @Injectable()
 export class ImportContactsHandler extends FileImports<ContactImport> {
-  protected readonly entity = ContactImport;
-  protected readonly limits = { lines: 20_000, megabytes: 16 };
+  protected readonly kind = contactImport;
 
   constructor(
     deps: FileImportDependencies,
@@ -34,11 +39,12 @@ export class ImportContactsHandler extends FileImports<ContactImport> {
   }
 
   protected override async store(
-    _importId: number,
+    importId: number,
     contacts: readonly ImportedContact[],
     refused: readonly RefusedLine[],
   ): Promise<StoredLines> {
     const created = await this.deps.db.run(insertContacts(this.deps.db.companyId, contacts));
+    await this.keepRefused(importId, refused);
     const faults = refused.map(({ line, text }) => ({ line, text }));
     return { created, skipped: contacts.length - created, faults };
   }

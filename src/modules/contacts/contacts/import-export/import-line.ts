@@ -1,54 +1,114 @@
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import { collectFieldErrors } from '../../../../core/errors/validation.js';
+import { isEmail } from 'class-validator';
 import { type Localized, t } from '../../../../core/i18n.js';
 import { groupDigits, phoneFaults, readPhone } from '../../../../core/phone.js';
-import { fieldsOf } from '../../../../core/resource/field-meta.js';
-import { ContactInput } from '../contacts.dto.js';
-import { type ColumnName, columnNames } from '../fields/contact-fields.js';
-import type { ImportedContact, RefusedLine } from './contact-import.entity.js';
+import { visibleName } from '../contacts.policy.js';
+import { truncateName } from '../identity/contact-names.js';
+import type { FileLine, RefusedLine } from './contact-import.entity.js';
+import { type ColumnRole, isMobile } from './import-columns.js';
 
-/** The field that a cell belongs to. */
-export type Column = ColumnName | { readonly info: string } | null;
-
-export type FileLine = ImportedContact | RefusedLine;
+/** A column of the file. */
+export interface Column {
+  readonly heading: string;
+  readonly role: ColumnRole;
+}
 
 const maxShown = 50;
-/** Cuts the text without leaving half of a surrogate pair, which PostgreSQL refuses. */
-const shown = (text: string): string => text.slice(0, maxShown).toWellFormed();
+const maxEmail = 255;
+const maxInfo = 1_000;
+const maxInfos = 100;
+const maxInfoName = 100;
 
-/** Reads one line as a contact, or returns why it is refused. */
-export function parseLine(line: number, cells: readonly string[], columns: readonly Column[]): FileLine {
-  const cell = (column: Column): string => cells[columns.indexOf(column)] ?? '';
-  const infos = columns.flatMap((column, index) => {
+const notes = {
+  nameCut: t('O nome foi cortado em 50 letras', 'The name was cut at 50 letters', 'El nombre se cortó en 50 letras'),
+  nameShort: t(
+    'O nome tem uma letra só; ficou o número',
+    'The name has one letter only; the number was taken',
+    'El nombre tiene una sola letra; quedó el número',
+  ),
+  email: (written: string) =>
+    t(
+      `O e-mail não é válido e ficou de fora: ${written}`,
+      `The e-mail is not valid and was left out: ${written}`,
+      `El correo no es válido y quedó fuera: ${written}`,
+    ),
+  infoCut: (name: string) =>
+    t(
+      `${name}: o texto foi cortado em 1000 letras`,
+      `${name}: the text was cut at 1000 letters`,
+      `${name}: el texto se cortó en 1000 letras`,
+    ),
+  infosCut: t(
+    'Só as primeiras 100 informações ficaram',
+    'Only the first 100 values were kept',
+    'Solo quedaron los primeros 100 datos',
+  ),
+};
+
+const numberFault = (text: Localized): Localized => t(`Número: ${text.pt}`, `Number: ${text.en}`, `Número: ${text.es}`);
+const required = t('Obrigatório', 'Required', 'Obligatorio');
+
+/** Cuts the text without leaving half of a surrogate pair, which PostgreSQL refuses. */
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+
+/** Google Contacts writes several values of one cell between these signs. */
+const firstOf = (cell: string): string => cell.split(' ::: ')[0]?.trim() ?? '';
+
+/**
+ * Reads one line as a contact. Only a number that is none refuses it: other values that a form would refuse are cut or
+ * left out, with a note. Of several numbers and addresses the first counts, mobile phones before others; the others are
+ * kept as further information.
+ */
+export function parseLine(
+  line: number,
+  cells: readonly string[],
+  columns: readonly Column[],
+  country: string,
+): FileLine {
+  const filled = columns.flatMap((column, index) => {
     const value = cells[index] ?? '';
-    return column !== null && typeof column === 'object' && value !== '' ? [{ name: column.info, value }] : [];
+    return value === '' ? [] : [{ ...column, index, value }];
   });
-  const texts = Object.fromEntries(columnNames.map((name) => [name, cell(name)])) as Record<ColumnName, string>;
-  const input = { ...texts, extraInfo: infos };
-  const fault = (field: string, text: Localized): RefusedLine => {
-    return { line, name: shown(input.name), number: shown(input.number), text: named(field, text) };
-  };
-  const [wrong] = Object.entries(collectFieldErrors(validateSync(plainToInstance(ContactInput, input))));
-  const read = readPhone(input.number);
-  if (wrong?.[0] === 'number' && input.number !== '' && read.fault) return fault('number', read.fault);
-  if (wrong) return fault(...wrong);
-  if (read.fault) return fault('number', read.fault);
-  const { number } = read;
-  if (number.length >= groupDigits) return fault('number', phoneFaults.long);
+  const of = (role: ColumnRole) => filled.filter((each) => each.role === role);
+  const numbers = of('number').toSorted((a, b) => Number(isMobile(b.heading)) - Number(isMobile(a.heading)));
+  const usable = numbers.find(({ value }) => readPhone(firstOf(value), country).number !== undefined);
+  const numberCell = usable ?? numbers[0];
+  const emailCell = of('email').find(({ value }) => isEmail(firstOf(value))) ?? of('email')[0];
+  const written = [...of('firstName'), ...of('lastName')].map(({ value }) => value).join(' ');
+  const name = visibleName(of('name')[0]?.value ?? written, '') || visibleName(written, '');
+  const refuse = (text: Localized): RefusedLine => ({
+    ...{ line, cells, text: numberFault(text) },
+    ...{ name: cut(name, maxShown), number: cut(numberCell?.value ?? '', maxShown) },
+  });
+  if (!numberCell) return refuse(required);
+  const { number, fault } = readPhone(firstOf(numberCell.value), country);
+  if (fault) return refuse(fault);
+  if (number.length >= groupDigits) return refuse(phoneFaults.long);
+  const faults: Localized[] = [];
+  const email = firstOf(emailCell?.value ?? '');
+  const isUsable = email.length <= maxEmail && isEmail(email);
+  if (email !== '' && !isUsable) faults.push(notes.email(cut(email, maxShown)));
+  const used = new Set([numberCell.index, emailCell?.index]);
+  const others = filled.filter(
+    ({ role, index }) => role === 'info' || ((role === 'number' || role === 'email') && !used.has(index)),
+  );
+  if (others.length > maxInfos) faults.push(notes.infosCut);
+  const extraInfo = others.slice(0, maxInfos).map(({ heading, value }, index) => {
+    const infoName = cut(heading, maxInfoName);
+    if (value.length > maxInfo) faults.push(notes.infoCut(infoName));
+    return { id: index + 1, name: infoName, value: cut(value, maxInfo) };
+  });
   return {
-    ...texts,
-    line,
-    number,
-    extraInfo: infos.map((info, index) => ({ id: index + 1, ...info })),
+    ...{ line, cells, number, extraInfo },
+    name: readName(name, number, faults),
+    email: isUsable ? email : '',
+    ...(faults.length > 0 ? { notes: faults } : {}),
   };
 }
 
-function named(field: string, text: Localized): Localized {
-  const label = fieldsOf(ContactInput).find(({ name }) => name === field)?.label ?? t(field, field, field);
-  return {
-    pt: `${label.pt}: ${text.pt}`,
-    en: `${label.en}: ${text.en}`,
-    es: `${label.es}: ${text.es}`,
-  };
+function readName(name: string, number: string, faults: Localized[]): string {
+  const isShort = name.length === 1;
+  const kept = truncateName(name).toWellFormed();
+  if (isShort) faults.push(notes.nameShort);
+  if (kept !== name && name.length > kept.length) faults.push(notes.nameCut);
+  return isShort || name === '' ? number : kept;
 }

@@ -5,7 +5,6 @@ import { Db } from '../../../../core/database/db.js';
 import { deleteReferencing } from '../../../../core/database/referencing-rows.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { readPhone } from '../../../../core/phone.js';
 import { IdempotencyStore } from '../../../../core/requests/idempotency.interceptor.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../../../core/storage/storage.js';
@@ -32,7 +31,8 @@ export class ContactErasureService {
   async erase(id: number, number: string): Promise<void> {
     const { companyId } = this.context;
     const contact = await this.contacts.getExisting(id);
-    if (contact.number !== number.trim() && contact.number !== readPhone(number).number) throw confirmationMismatch();
+    const read = await this.contacts.readNumber(number);
+    if (contact.number !== number.trim() && contact.number !== read.number) throw confirmationMismatch();
     await this.events.dispatch(new ContactErasing({ contactId: id, number: contact.number }));
     const files = await deleteReferencing(this.db, { type: Contact, companyId, id }, describedEntities());
     if (contact.profilePicUrl !== null) files.push(contact.profilePicUrl);

@@ -20,7 +20,7 @@ import { sees } from '../../tickets/tickets.policy.js';
 import { TicketHistoryService } from '../../tickets/visibility/ticket-history.service.js';
 import { MessageReaderService } from '../history/message-reader.service.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
-import { messageErrors, quoteOutsideConversation, textTooLong } from '../messages.errors.js';
+import { messageErrors, quoteOutsideConversation, textTooLong, unknownVariable } from '../messages.errors.js';
 import { MessageRetrying } from '../messages.events.js';
 import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import { type DraftContent, MessageComposerService, mediaKindOf } from '../outbound/message-composer.service.js';
@@ -31,7 +31,7 @@ import {
   ticketToAnswer,
 } from '../outbound/outbound.queries.js';
 import { OutboundMessagesService, systemDraft } from '../outbound/outbound-messages.service.js';
-import { hasVariables, TextVariablesService } from '../outbound/text-variables.service.js';
+import { hasVariables, TextVariablesService, unknownVariables } from '../outbound/text-variables.service.js';
 import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 
 /** Types that can be forwarded as text. A location or a contact card is not among them, as its text is only a part. */
@@ -177,7 +177,7 @@ export class MessagesService {
     if (!this.context.actor.program) this.cycles.recordFirstResponse(ticketId);
   }
 
-  /** @throws 400 when a text is too long after its variables were filled */
+  /** @throws 400 when a person writes an unknown variable, or a text is too long after its variables were filled */
   private async fillVariables(
     ticketId: number,
     { template, interactive, fileListId }: SendMessageInput,
@@ -185,6 +185,8 @@ export class MessagesService {
   ): Promise<readonly DraftContent[]> {
     if (template || interactive) return drafts;
     const texts = drafts.map(({ body }) => body);
+    const unknown = this.context.actor.program ? [] : texts.flatMap(unknownVariables);
+    if (unknown.length > 0) throw unknownVariable([...new Set(unknown)]);
     const bodies = await (fileListId
       ? this.variables.fillList(ticketId, texts)
       : this.variables.fillAll(ticketId, texts));

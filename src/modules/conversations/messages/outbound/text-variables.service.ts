@@ -2,10 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
-import { interpolate } from '../../../../core/i18n.js';
+import { firstName } from '../../../contacts/contacts/contacts.policy.js';
 import { exampleVariables, type TicketVariables, ticketVariables } from './outbound.queries.js';
 
-const variable = /\{\{\s*\w+\s*\}\}/;
+const variable = /\{\{\s*([^{}\n]{0,60}?)\s*\}\}/g;
+
+/** The variables that every conversation has a value for. */
+const known = new Set(['name', 'firstName', 'greeting', 'ms', 'protocol', 'hora', 'user', 'queue']);
+
+/** Variables of a text that no conversation has, as they are written; people are told, robots leave them out. */
+export const unknownVariables = (text: string): string[] => [
+  ...new Set([...text.matchAll(variable)].flatMap(([whole, name = '']) => (known.has(name) ? [] : [whole]))),
+];
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -18,7 +26,7 @@ function timeFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-export const hasVariables = (text: string): boolean => variable.test(text);
+export const hasVariables = (text: string): boolean => text.search(variable) >= 0;
 
 /**
  * Fills `{{variables}}` with `double`, and the parts between them, which may contain `{variables}` of campaigns, with
@@ -29,11 +37,11 @@ export const fillBoth = (
   { double, single }: Readonly<Record<'double' | 'single', (part: string) => string>>,
 ): string =>
   text
-    .split(/(\{\{\s*\w+\s*\}\})/)
+    .split(/(\{\{[^{}\n]{0,60}\}\})/)
     .map((part, index) => (index % 2 === 1 ? double(part) : single(part)))
     .join('');
 
-/** Fills the variables of texts (behaviour.md §5); unknown variables stay as they are. */
+/** Fills the variables of texts (behaviour.md §5); unknown ones are left out. */
 @Injectable()
 export class TextVariablesService {
   constructor(
@@ -51,15 +59,16 @@ export class TextVariablesService {
     const time = timeFormat(timezone).format(this.clock.now());
     const hour = Number(time.slice(0, 2));
     const greeting = hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
-    return interpolate(text, {
+    const values: Readonly<Record<string, string>> = {
       name,
-      firstName: name.split(' ')[0] ?? name,
+      firstName: firstName(name),
       greeting,
       ms: greeting,
-      protocol: code,
+      protocol: String(code),
       hora: time,
       ...more,
-    });
+    };
+    return text.replace(variable, (_, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? '') : ''));
   }
 
   /** The text as an example customer would get it from the caller now. */
@@ -73,7 +82,7 @@ export class TextVariablesService {
   async fillAll(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
     if (!texts.some(hasVariables)) return texts;
     const values = await this.db.row(ticketVariables(this.db.companyId, ticketId));
-    return values ? texts.map((text) => this.fill(text, values)) : texts;
+    return values ? texts.map((text) => this.fill(text, values, this.attended(values))) : texts;
   }
 
   /** Texts of a file list may be written for campaigns: `{nome}`, `{email}` and `{numero}` are filled, too. */
@@ -86,11 +95,15 @@ export class TextVariablesService {
     const ofCampaigns = new Map(Object.entries({ nome: name, email, numero: number }));
     return texts.map((text) =>
       fillBoth(text, {
-        double: (part) => this.fill(part, values),
+        double: (part) => this.fill(part, values, this.attended(values)),
         single: (part) =>
           part.replace(/\{(\w+)\}/g, (whole, key: string) => ofCampaigns.get(key.toLowerCase()) ?? whole),
       }),
     );
+  }
+
+  private attended({ user, queue }: TicketVariables): Readonly<Record<'user' | 'queue', string>> {
+    return { user: this.context.maybeActor?.name ?? user ?? '', queue: queue ?? '' };
   }
 
   /** Fills texts for contacts without a conversation. */

@@ -13,8 +13,10 @@ import { ConnectionsService } from '../../../channels/connections/crud/connectio
 import { TemplatesService } from '../../../channels/templates/crud/templates.service.js';
 import type { TemplateInput } from '../../../channels/templates/templates.dto.js';
 import { dayBounds } from '../../../contacts/contacts/queries/contacts.queries.js';
+import { unknownVariable } from '../../messages/messages.errors.js';
 import { mediaKindOf } from '../../messages/outbound/message-composer.service.js';
 import { outboundOrderingKey } from '../../messages/outbound/outbound-messages.service.js';
+import { unknownVariables } from '../../messages/outbound/text-variables.service.js';
 import { dayOf, lockSchedule, momentOf, peopleOf, type SchedulePeople } from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
 import type { ScheduleInput } from '../schedules.dto.js';
@@ -148,6 +150,8 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     await this.writeRepetition(schedule, repeatUntil);
     if (schedule.whatsappId) await this.connections.findOrDefault(schedule.whatsappId);
     await this.writeTemplate(schedule, template);
+    const unknown = schedule.template ? [] : unknownVariables(schedule.body);
+    if (unknown.length > 0) throw unknownVariable(unknown);
   }
 
   protected override async afterWrite(schedule: Schedule, _input: object, creating: boolean): Promise<void> {
