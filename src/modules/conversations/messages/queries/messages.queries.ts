@@ -128,14 +128,19 @@ const from = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
 
-/** Messages `m` of the ticket and of the contact's earlier tickets on the same connection. */
-export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => {
-  const ticket = sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
-  return sql`from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${ticket})
-    and m.ticket_id = any(array(select h.id from (select t.* from ${ticket}) t
-      join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.connection_id = t.connection_id
-        and h.id <= t.id order by h.id desc limit 200))`;
-};
+const theTicket = (companyId: number, ticketId: number): RawBuilder<unknown> =>
+  sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
+
+/** Ids of the ticket and of the contact's earlier tickets on the same connection. */
+export const historyTickets = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  select h.id from (select t.* from ${theTicket(companyId, ticketId)}) t
+    join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.connection_id = t.connection_id
+      and h.id <= t.id order by h.id desc limit 200`;
+
+/** Messages `m` of {@link historyTickets}. */
+export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${theTicket(companyId, ticketId)})
+    and m.ticket_id = any(array(${historyTickets(companyId, ticketId)}))`;
 
 /** The ticket of a contact's number on a connection, unless it is closed. */
 export const ticketOfNumber = (

@@ -72,6 +72,8 @@ export interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsa
 export interface FoundBySearch {
   /** The newest message with the words; null if the ticket matches in another way. */
   readonly hitId: number | null;
+  /** The newest note with the words, if no message has them. */
+  readonly hitNoteId: number | null;
   readonly hitBody: string | null;
   /** Number of matching tickets, the same in every row; a minimum unless `counted` is true. */
   readonly matching: number;
@@ -121,13 +123,14 @@ export const ticketRows = (
   targetQueueIds: readonly number[],
 ): Statement<StoredTicket> => sql`select ${columns(targetQueueIds)} from (${page}) t ${joins()} ${orderedBy(order)}`;
 
-/** Like {@link ticketRows} for a search, whose page also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+/** Like {@link ticketRows} for a search, whose page also selects `hit_id`, `hit_body`, `hit_note_id`, `matching` and `counted`. */
 export const foundTicketRows = (
   page: RawBuilder<unknown>,
   order: TicketOrder,
   targetQueueIds: readonly number[],
 ): Statement<StoredTicket & FoundBySearch> => sql`
-  select ${columns(targetQueueIds)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
+  select ${columns(targetQueueIds)}, t.hit_id as "hitId", t.hit_note_id as "hitNoteId", coalesce(t.hit_body, (${ticketMessages().hit}), (
+    select h.note from ticket_notes h where h.company_id = t.company_id and h.id = t.hit_note_id)) as "hitBody", t.matching, t.counted
   from (${page}) t ${joins()} ${orderedBy(order)}`;
 
 /** A `page` of {@link ticketRows}. */
