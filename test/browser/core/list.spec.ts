@@ -160,6 +160,7 @@ describe('find in the conversation', () => {
         ticketId: marina.id,
         contactId: marina.contactId,
       }),
+      201,
     );
     await page.goto(`/tickets/${marina.uuid}`);
     await page.locator('[role=log]').getByText('ficou claro?').waitFor();
