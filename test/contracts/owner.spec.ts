@@ -51,6 +51,7 @@ test('an owner that is no superuser creates everything, and revokes its temporar
     { name: 'search_contacts', owner: 'atende_platform' },
     { name: 'search_knowledge', owner: 'atende_platform' },
     { name: 'search_messages', owner: 'atende_platform' },
+    { name: 'search_notes', owner: 'atende_platform' },
   ]);
   await as(roleUrls(ownerUrl, encryptionKey).platform, async (client) => {
     await expect(client.query('create table mine ()')).rejects.toThrow('permission denied');

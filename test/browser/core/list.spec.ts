@@ -149,6 +149,52 @@ describe('the filters of the list', () => {
   });
 });
 
+describe('find in the conversation', () => {
+  const bar = () => page.getByRole('search', { name: 'Localizar nesta conversa' });
+  const input = () => bar().getByRole('textbox');
+
+  it('finds messages and notes by keys, from the newest on, and gives the focus back', async () => {
+    bodyOf(
+      await w.admin.post('/ticket-notes', {
+        note: 'mandar o orçamento por e-mail',
+        ticketId: marina.id,
+        contactId: marina.contactId,
+      }),
+      201,
+    );
+    await page.goto(`/tickets/${marina.uuid}`);
+    await page.locator('[role=log]').getByText('ficou claro?').waitFor();
+    await page.keyboard.press('Control+f');
+    await input().fill('orçamentos');
+    await bar()
+      .getByText(`${hits + 1} de ${hits + 1}`)
+      .waitFor();
+    await landed('por e-mail');
+    await page.locator('mark', { hasText: 'orçamento' }).first().waitFor();
+    expect(await checkAppearance(page, 'list-4-find')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await bar()
+      .getByText(`${hits} de ${hits + 1}`)
+      .waitFor();
+    await landed('número 12');
+    await page.keyboard.press('Shift+Enter');
+    await bar()
+      .getByText(`${hits + 1} de ${hits + 1}`)
+      .waitFor();
+    await input().fill('inexistente');
+    await bar().getByText('Nenhum resultado').waitFor();
+    await page.keyboard.press('Escape');
+    await bar().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Mais opções' }).click();
+    await page.getByRole('menuitem', { name: 'Localizar na conversa' }).click();
+    await page.keyboard.type('número 3');
+    await bar().getByText('1 de 1').waitFor();
+    await landed('número 3');
+    await page.keyboard.press('Escape');
+    await bar().waitFor({ state: 'detached' });
+  });
+});
+
 describe('a saved view', () => {
   const views = () => page.getByRole('dialog', { name: 'Visões salvas' });
   const opened = async () => {

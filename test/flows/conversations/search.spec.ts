@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { roleUrls } from '../../../src/core/database/prepare-database.js';
+import { storeMessages } from '../../../src/modules/conversations/messages/history/message-writer.queries.js';
 import type { FoundTicket } from '../../../src/modules/conversations/tickets/search/ticket-search.service.js';
 import { sharedApp } from '../../support/app.js';
 import { bodyOf, type Client } from '../../support/client.js';
@@ -176,6 +178,145 @@ describe('words of messages', () => {
     for (const text of odd) await customer.says(text);
     for (const text of odd) expect(await search(w.admin, text.slice(0, 150))).toHaveProperty('tickets');
     expect((await search(w.admin, '日本語')).tickets.length).toBe(1);
+  });
+});
+
+describe('Portuguese words and numbers', () => {
+  test.each([
+    ['segunda via do cartão', ['cartoes', 'CARTÕES', 'cartao']],
+    ['preciso de informações', ['informacao', 'informação']],
+    ['dois caminhões novos', ['caminhao', 'caminhão', 'caminhoes']],
+    ['chegaram os papéis e os lençóis', ['papel', 'lencol', 'papel lençóis']],
+    ['meu CPF é 123.456.789-09', ['12345678909', '123.456.789-09', '123.456', '789-09']],
+    ['o CPF dela: 98765432100', ['987.654.321-00', '98765432100']],
+    ['moro no CEP 01310-100', ['01310100', '01310-100', '01.310-100']],
+    ['ligue (11) 97777-1234', ['11977771234', '+55 11 97777-1234', '97777-1234', '977771234']],
+    ['ligue 5511966661234', ['(11) 96666-1234', '+55 (11) 96666-1234']],
+    [
+      'boleto 23793.38128 60007.827136 95000.063305 9 75520000370000',
+      ['23793381286000782713695000063305975520000370000', '23793.38128 60007.827136 95000.063305 9 75520000370000'],
+    ],
+    ['𝐏𝐫𝐨𝐦𝐨𝐜̧𝐚̃𝐨 𝟓𝟎%', ['promoção', 'promocoes', '𝐏𝐫𝐨𝐦𝐨']],
+  ])('%s', async (text, searches) => {
+    const w = await world(app);
+    await w.customer('Carta').says('a carta de ontem, 123 e 45');
+    const { id } = await w.customer('Ari').says(text);
+    for (const each of searches) expect([each, idsOf(await search(w.admin, each))]).toEqual([each, [id]]);
+  });
+
+  test('of 200 words, 94 % of the inflections find each other', async () => {
+    const lines = (await readFile('test/fixtures/portuguese/inflections.txt', 'utf8')).trim().split('\n');
+    const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
+    const pairs = lines.flatMap((line) => {
+      const forms = line.split(' ');
+      return forms.flatMap((one) =>
+        forms
+          .filter((other) => other !== one)
+          .flatMap((other) => [
+            { line, one, other },
+            { line, one: plain(one), other },
+            { line, one, other: plain(other) },
+          ]),
+      );
+    });
+    const found = await app.database.query<{ found: boolean }>(
+      // the searched word is not the last one, whose beginning would be enough
+      `select search_words(1, 'bom dia, ' || other) @@ search_query(1, one || ' dia') as found
+       from unnest($1::text[], $2::text[]) with ordinality p (one, other, n) order by n`,
+      [pairs.map(({ one }) => one), pairs.map(({ other }) => other)],
+    );
+    const missed = pairs.filter((_pair, index) => !found[index]?.found);
+    expect(lines).toHaveLength(200);
+    expect(1 - missed.length / pairs.length).toBeGreaterThan(0.94);
+    // feminine forms of -ão, two whose masculine form has another stem, and irregular verbs
+    expect([...new Set(missed.map(({ line }) => line.split(' ')[0]))]).toEqual([
+      'cidadão',
+      'alemão',
+      'irmão',
+      'espanhol',
+      'português',
+      'abrir',
+      'fazer',
+      'trazer',
+    ]);
+  });
+});
+
+describe('notes of a conversation', () => {
+  test('are found by those who see it, and stand between its messages', async () => {
+    const w = await world(app);
+    const customer = w.customer('Nina');
+    await customer.says('sobre a garantia');
+    const ticket = await customer.says('bom dia');
+    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    const add = async (note: string): Promise<number> => {
+      const about = { ticketId: ticket.id, contactId: ticket.contactId };
+      return bodyOf(await w.attendant.post<{ id: number }>('/ticket-notes', { note, ...about }), 201).id;
+    };
+    const note = await add('Cliente pediu devoluções em dobro, ligar amanhã');
+    const [found] = (await search(w.attendant, 'devolução')).tickets;
+    expect(found).toMatchObject({
+      id: ticket.id,
+      hit: { messageId: null, noteId: note, snippet: '…pediu devoluções em dobro, ligar amanhã' },
+    });
+    expect(idsOf(await search(await w.member(), 'devolução'))).toEqual([]);
+    expect(idsOf(await search((await world(app)).admin, 'devolução'))).toEqual([]);
+    const second = await add('garantia vencida');
+    await customer.says('e a garantia?');
+    expect((await search(w.attendant, 'garantia')).tickets[0]?.hit).toMatchObject({ noteId: null });
+    const { hits, ids } = bodyOf(
+      await w.attendant.get<{ ids: number[]; hits: { messageId: number | null; noteId: number | null }[] }>(
+        `/messages/${ticket.id}/hits?searchParam=garantias`,
+      ),
+    );
+    expect(hits).toEqual([
+      { messageId: ids[0], noteId: null },
+      { messageId: null, noteId: second },
+      { messageId: ids[1], noteId: null },
+    ]);
+    bodyOf(await w.attendant.delete(`/ticket-notes/${second}`));
+    expect(idsOf(await search(w.attendant, 'vencida'))).toEqual([]);
+  });
+});
+
+describe('the preview of a conversation', () => {
+  test('is the last message of a person, without signature; automatic texts only where nothing else is', async () => {
+    const w = await world(app);
+    const listed = async (id: number): Promise<TicketRow> => {
+      const board = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/ticket/kanban?showAll=true'));
+      const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true'));
+      const row = tickets.find((ticket) => ticket.id === id);
+      const card = board.tickets.find((ticket) => ticket.id === id);
+      if (card) expect(card.lastMessage).toBe(row?.lastMessage);
+      if (!row) throw new Error('The conversation is not listed');
+      return row;
+    };
+    const automatic = (ticket: TicketRow, body: string) =>
+      app.as(w.companyId, async (db) => {
+        const { id, contactId, whatsappId: connectionId } = ticket;
+        const from = { ticketId: id, contactId, connectionId, fromMe: true, read: true, mediaType: 'chat', ack: 1 };
+        await db.rows(
+          storeMessages(w.companyId, [{ ...from, body, file: null, quoted: null, status: 'sent', data: null }]),
+        );
+      });
+    const customer = w.customer('Rita');
+    const ticket = await customer.says('Quero um orçamento');
+    await automatic(ticket, '\u200eOlá! Escolha uma opção');
+    expect(await listed(ticket.id)).toMatchObject({ lastMessage: 'Quero um orçamento', lastMessageFromMe: false });
+    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Até logo!' }));
+    const body = `*${w.attendant.me.name}:*\nSegue em anexo`;
+    bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body }), 201);
+    const own = { lastMessage: 'Segue em anexo', lastMessageFromMe: true, lastMessageUserId: w.attendant.id };
+    expect(await listed(ticket.id)).toMatchObject(own);
+    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+    await w.settled();
+    expect((await customer.sees()).at(-1)?.body).toContain('Até logo!');
+    expect(await listed(ticket.id)).toMatchObject({ status: 'closed', ...own });
+    const other = await w.customer('Sá').says('oi');
+    await app.database.query('delete from messages where ticket_id = $1', [other.id]);
+    await automatic(other, '\u200eSó um robô');
+    expect(await listed(other.id)).toMatchObject({ lastMessage: '\u200eSó um robô', lastMessageUserId: null });
   });
 });
 
@@ -395,6 +536,7 @@ describe('the search functions', () => {
     for (const call of [
       sql`search_messages(${b.companyId}, 'zul')`,
       sql`search_contacts(${b.companyId}, array['zul'], 0, 10, true)`,
+      sql`search_notes(${b.companyId}, 'zul')`,
     ])
       await expect(app.as(a.companyId, (db) => db.rows(sql<object>`select * from ${call}`))).rejects.toThrow(refused);
     const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });

@@ -8,6 +8,7 @@ import { contactName } from '../../conversation/model/contact-name';
 import { shortDateTime } from '../../conversation/model/dates';
 import type { Ticket } from '../../conversation/model/types';
 import { previewText } from '../../conversation/ui/messages/message-preview';
+import { useSessionUser } from '../../providers/session-user';
 import type { Mention } from '../../providers/socket-events';
 import { Avatar } from '../../shared/avatar';
 import { ColorDot } from '../../shared/color-dot';
@@ -61,15 +62,17 @@ interface UnreadTicketRowProps {
 export function UnreadTicketRow({ ticket, onOpen }: UnreadTicketRowProps) {
   const translate = useTranslate();
   const { listSearch } = useTicketNavigation();
+  const { id: me } = useSessionUser();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
+  const you = ticket.lastMessageFromMe && ticket.lastMessageUserId === me ? `${translate('list.you')} ` : '';
   return (
     <Row
       to={{ pathname: `/tickets/${ticket.uuid}`, search: listSearch }}
       onOpen={onOpen}
       icon={<Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} size={38} />}
       title={name}
-      text={previewText(ticket.lastMessage, ticket.lastMessageType, translate)}
+      text={`${you}${previewText(ticket.lastMessage, ticket.lastMessageType, translate)}`}
       details={
         <>
           <ColorDot color={ticket.queue?.color} size={7} /> {ticket.queue?.name ?? translate('workspace.no_queue')}

@@ -3,12 +3,15 @@ import type { Schemas } from '../../providers/api-types';
 import { searchWords } from '../model/search-highlight';
 import { get } from './api';
 
-/** The messages of a conversation that match a search. */
+/** A message or a note; one of the ids is null. */
+export type SearchHit = Schemas['MessageHit'];
+
+/** The messages and notes of a conversation that match a search. */
 export interface SearchHits {
   search: string;
   terms: readonly string[];
-  /** Message ids, oldest first. */
-  ids: readonly number[];
+  /** The oldest first. */
+  hits: readonly SearchHit[];
   /** true if there are older matches. */
   hasMore: boolean;
 }
@@ -20,7 +23,7 @@ export function useSearchHits(ticketId: number, search: string, newestId: number
     queryFn: ({ signal }) => get<Schemas['MessageHits']>(`/messages/${ticketId}/hits`, { searchParam: search }, signal),
     enabled: search !== '' && newestId !== undefined,
     placeholderData: keepPreviousData,
-    select: ({ ids, hasMore }) => ({ search, terms: searchWords(search), ids: ids.toReversed(), hasMore }),
+    select: ({ hits, hasMore }) => ({ search, terms: searchWords(search), hits: hits.toReversed(), hasMore }),
   });
   return search === '' ? null : (data ?? null);
 }

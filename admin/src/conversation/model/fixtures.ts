@@ -23,6 +23,7 @@ export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}):
     lastMessageFromMe: false,
     lastMessageAck: 0,
     lastMessageType: 'chat',
+    lastMessageUserId: null,
     tags: [],
     windowUntil: null,
     rating: null,

@@ -15,6 +15,8 @@ describe('searched words', () => {
     ['duas impressoras novas', 'impressoras duas', ['duas', 'impressoras']],
     ['vou comprar com ele', 'comprar', ['comprar']],
     ['pedido 8888-7777', '8888', ['8888']],
+    ['CPF 123.456.789-09 de 1999', '12345678909', ['123', '456', '789', '09']],
+    ['𝐏𝐫𝐨𝐦𝐨 hoje', 'promo', ['𝐏𝐫𝐨𝐦𝐨']],
     ['oi, noite', 'oi', ['oi']],
     ['nada disso', '!!!', []],
   ])('in %j for %j', (text, search, expected) => {

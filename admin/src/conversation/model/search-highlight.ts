@@ -7,7 +7,7 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 const MAX_WORDS = 10;
 
 /** Ignores accents and case, like the search of the server. */
-export const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const normalize = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function searchWords(search: string): string[] {
   return (normalize(search).match(wordPattern) ?? []).slice(0, MAX_WORDS);
@@ -19,8 +19,12 @@ function commonPrefixLength(a: string, b: string): number {
   return length;
 }
 
-/** Matches prefixes; long words also match with other endings. */
+const MIN_NUMBER = 8;
+const digits = /^\d{2,}$/;
+
+/** Matches prefixes; long words also match with other endings, and a number with its groups of digits. */
 function matchesWord(term: string, word: string): boolean {
+  if (term.length >= MIN_NUMBER && digits.test(term) && digits.test(word) && term.includes(word)) return true;
   const needed = term.length <= 4 ? term.length : Math.max(4, term.length - 3);
   return commonPrefixLength(term, word) >= needed;
 }

@@ -29,6 +29,7 @@ const catalogue = {
   unread: { keys: 'alt+u', group: 'conversation', action: true },
   undo: { keys: 'alt+z', group: 'conversation', action: true },
   contact: { keys: 'i', group: 'conversation', action: true },
+  find: { keys: 'mod+f', group: 'conversation', action: true },
   olderHit: { keys: ',', group: 'conversation', action: false },
   newerHit: { keys: '.', group: 'conversation', action: false },
 } as const satisfies Record<string, Shortcut>;

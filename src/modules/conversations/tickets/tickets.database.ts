@@ -1,5 +1,12 @@
 import { defineInvariants } from '../../../core/database/invariants.js';
 import { defineSchemaExtra } from '../../../core/database/schema-extra.js';
+import {
+  assertOwnCompany,
+  maxCandidates,
+  maxHits,
+  plannedSearchAttributes,
+  sqlFunction,
+} from '../../../core/database/search-functions.js';
 
 defineSchemaExtra(
   {
@@ -22,6 +29,34 @@ defineSchemaExtra(
     kind: 'index',
     sql: `create index "tickets_retention_index" on "tickets" ("company_id", "created_at") where "status" = 'closed' and ("purged_until" is null or "purged_until" < "updated_at")`,
   },
+  {
+    name: 'ticket_notes.words',
+    table: 'ticket_notes',
+    kind: 'column',
+    sql: 'alter table "ticket_notes" add column "words" tsvector generated always as (public.search_words("company_id", "note")) stored',
+  },
+  {
+    name: 'ticket_notes_words_index',
+    kind: 'index',
+    sql: 'create index "ticket_notes_words_index" on "ticket_notes" using gin ("words")',
+  },
+  sqlFunction({
+    name: 'search_notes',
+    parameters: ['company bigint', 'search text'],
+    returns: `table (note_id bigint, ticket_id bigint) ${plannedSearchAttributes} rows ${maxHits}`,
+    definer: true,
+    // like the rare words of search_messages: a company has few notes
+    body: `
+declare
+  wanted tsquery := public.search_query(company, search);
+begin${assertOwnCompany}
+  if wanted is null then return; end if;
+  return query
+    select f.id, f.ticket_id
+    from (select n.id, n.ticket_id, n.company_id from public.ticket_notes n where n.words @@ wanted limit ${maxCandidates}) f
+    where f.company_id = company order by f.id desc limit ${maxHits};
+end`,
+  }),
 );
 
 const newestCycle = `

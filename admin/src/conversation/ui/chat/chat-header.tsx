@@ -95,9 +95,10 @@ interface ChatHeaderProps {
   ticket: Ticket;
   contactOpen: boolean;
   onContact: () => void;
+  onFind: () => void;
 }
 
-export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) {
+export function ChatHeader({ ticket, contactOpen, onContact, onFind }: ChatHeaderProps) {
   const translate = useTranslate();
   const actions = useTicketActions(ticket);
   useTicketShortcuts(ticket, actions, onContact);
@@ -132,7 +133,7 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
       >
         {translate(`workspace.chat.${main}`)}
       </Button>
-      <TicketMenu ticket={ticket} actions={actions} onTransfer={transfer} />
+      <TicketMenu ticket={ticket} actions={actions} onTransfer={transfer} onFind={onFind} />
       {transferring && (
         <TransferDialog
           from={ticket}

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSocketRoom } from '../../../providers/realtime';
 import { useSeeMentions } from '../../../shared/mentions';
+import { handlerOf, useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import { useCapabilities } from '../../data/company-queries';
 import { type OutgoingMessage, outbox } from '../../data/outbox-store';
 import { useMarkRead, useUnreadAtOpening } from '../../data/use-mark-read';
@@ -22,6 +23,7 @@ import { TakeoverBanner } from '../presence/takeover';
 import { ColleagueTyping } from '../presence/typing';
 import { TicketTags } from '../tags/ticket-tags';
 import { ChatHeader } from './chat-header';
+import { FindBar } from './find-bar';
 import { SearchHitBar, useHitNavigation } from './search-hits';
 
 export interface ChatProps {
@@ -50,11 +52,30 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
   const options = { canReply: ticket.status === 'open', canReact };
   const { messages, quoted, setQuoted, actions } = useSending(conversation, history.state?.messages, options);
   const allows = useTicketMessageRules(ticket);
-  const hits = useSearchHits(ticket.id, search, history.state?.messages.at(-1)?.id);
-  const { target, navigation } = useHitNavigation(hits, useLinkedMessage());
+  const [finding, setFinding] = useState(false);
+  const [words, setWords] = useState('');
+  const hits = useSearchHits(ticket.id, finding ? words : search, history.state?.messages.at(-1)?.id);
+  const { target, navigation } = useHitNavigation(hits, useLinkedMessage(), finding);
+  const find = useRef<HTMLInputElement>(null);
+  const focused = useRef<Element | null>(null);
+  useShortcut('find', openFind, active);
   useSocketRoom('ChatBox', ticket.uuid);
   useMarkRead(ticket, active && opened !== null);
   useSeeMentions(ticket.id, active && opened !== null);
+
+  function openFind() {
+    if (!finding) focused.current = document.activeElement;
+    setFinding(true);
+    find.current?.select();
+  }
+
+  function closeFind() {
+    setFinding(false);
+    setWords('');
+    const before = focused.current;
+    if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+    else handlerOf('write')?.();
+  }
 
   function send(message: Omit<OutgoingMessage, 'quoted'>) {
     outbox.add(conversation, { ...message, quoted });
@@ -69,10 +90,14 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
       onSend={send}
       header={
         <>
-          <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} />
+          <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} onFind={openFind} />
           <Box>
             <TicketTags ticket={ticket} />
-            {navigation && <SearchHitBar navigation={navigation} />}
+            {finding ? (
+              <FindBar input={find} hits={hits} navigation={navigation} onWords={setWords} onClose={closeFind} />
+            ) : (
+              navigation && <SearchHitBar navigation={navigation} />
+            )}
           </Box>
         </>
       }

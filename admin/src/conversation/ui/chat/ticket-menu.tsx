@@ -3,6 +3,7 @@ import Event from '@mui/icons-material/EventOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
+import Search from '@mui/icons-material/SearchOutlined';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import Undo from '@mui/icons-material/UndoOutlined';
 import { Box, Menu, MenuItem } from '@mui/material';
@@ -27,9 +28,10 @@ interface TicketMenuProps {
   actions: TicketActions;
   /** undefined for a closed conversation. */
   onTransfer: (() => void) | undefined;
+  onFind: () => void;
 }
 
-export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
+export function TicketMenu({ ticket, actions, onTransfer, onFind }: TicketMenuProps) {
   const translate = useTranslate();
   const { can } = useResources();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -39,7 +41,6 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const mayDelete = can('ticket-options:deleteTicket');
   const mayMark = ticket.status !== 'closed';
   const mayAudit = can('audit:read');
-  if (!mayDelete && !mayMark && !mayAudit && !maySchedule && !onTransfer) return null;
   const item = (text: string, Icon: typeof Undo, perform: () => void, keys?: ShortcutId) => (
     <MenuItem
       onClick={() => {
@@ -68,6 +69,7 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
         <MoreVert />
       </TooltipIconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {item('find', Search, onFind, 'find')}
         {maySchedule && item('schedule', Event, () => setScheduling(true))}
         {onTransfer && item('transfer', SwapHoriz, onTransfer, 'transfer')}
         {ticket.status === 'open' && item('put_back', Undo, () => void actions.putBack(), 'putBack')}

@@ -18,6 +18,7 @@ export interface ConversationContextValue {
   discard: (message: Message) => void;
   openMedia: (message: Message) => void;
   searchTermsOf: (messageId: number) => readonly string[] | undefined;
+  noteTermsOf: (noteId: number) => readonly string[] | undefined;
 }
 
 export const ConversationContext = createContext<ConversationContextValue | null>(null);

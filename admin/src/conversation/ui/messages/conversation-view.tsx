@@ -85,7 +85,7 @@ interface ConversationViewProps {
   /** The first unread message at opening, and their number; absent: none. */
   opened?: { dividerId: number | null; unread: number } | null;
   actions: Pick<ConversationContextValue, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
-  /** The message to scroll to; a new object scrolls again. */
+  /** The message or note to scroll to; a new object scrolls again. */
   target?: MessageTarget | null;
   hits?: SearchHits | null;
   /** How far from the top older messages are loaded. */
@@ -93,9 +93,8 @@ interface ConversationViewProps {
 }
 
 function Timeline(props: ConversationViewProps & { notes: readonly Note[] }) {
-  const { conversation, name, isGroup, ticket, allows, history, messages, notes, list, opened, actions, target } =
-    props;
-  const { hits } = props;
+  const { conversation, name, isGroup, ticket, allows, history, messages, notes, list, opened, actions } = props;
+  const { hits, target = null } = props;
   const { dividerId, unread } = opened ?? { dividerId: null, unread: 0 };
   const translate = useTranslate();
   const [viewed, setViewed] = useState<Message | null>(null);
@@ -107,9 +106,9 @@ function Timeline(props: ConversationViewProps & { notes: readonly Note[] }) {
     [messages, viewerId, dividerId, isGroup, complete, notes],
   );
   const { highlightedKey, goTo, show } = useScrollToMessage(rows, list, history.loadUntil);
-  useLinkedNote(rows, readOnly ? null : notes, history, show);
+  useLinkedNote(rows, readOnly ? null : notes, history, show, target);
   useEffect(() => {
-    if (target) goTo(target.messageId);
+    if (target?.messageId) goTo(target.messageId);
   }, [target, goTo]);
   const { actions: messageActions, pending, close } = useMessageActions(allows, readOnly);
   const context = useMemo<ConversationContextValue>(
@@ -121,7 +120,8 @@ function Timeline(props: ConversationViewProps & { notes: readonly Note[] }) {
       messageActions,
       goTo,
       openMedia: setViewed,
-      searchTermsOf: (messageId) => (hits?.ids.includes(messageId) ? hits.terms : undefined),
+      searchTermsOf: (messageId) => (hits?.hits.some((hit) => hit.messageId === messageId) ? hits.terms : undefined),
+      noteTermsOf: (noteId) => (hits?.hits.some((hit) => hit.noteId === noteId) ? hits.terms : undefined),
     }),
     [actions, conversation, ticket, name, messageActions, goTo, hits],
   );

@@ -29,7 +29,7 @@ export function HighlightedText({ text, searchTerms }: { text: string; searchTer
   );
 }
 
-export const Mention = styled('b')(({ theme }) => ({
+const Mention = styled('b')(({ theme }) => ({
   fontWeight: 600,
   padding: '0 2px',
   borderRadius: 4,
@@ -42,7 +42,7 @@ interface Marked {
   mentions: readonly Named[];
 }
 
-function Words({ text, searchTerms, mentions }: Marked & { text: string }) {
+export function Words({ text, searchTerms, mentions }: Marked & { text: string }) {
   return noteParts(text, mentions).map((part, index) =>
     part.mention ? (
       <Mention key={index}>{part.text}</Mention>

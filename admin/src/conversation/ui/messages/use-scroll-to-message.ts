@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import type { MessageHistory } from '../../data/use-messages';
+import type { SearchHit } from '../../data/use-search-hits';
 import type { Note } from '../../model/note';
 import type { TimelineRow } from '../../model/timeline-rows';
 import type { MessageListHandle } from './use-message-scroll';
 
-export interface MessageTarget {
-  messageId: number;
-}
+/** One of the ids is null. */
+export type MessageTarget = SearchHit;
 
 function numberIn(state: unknown, name: 'messageId' | 'noteId'): number | null {
   const value = (state as Record<string, unknown> | null)?.[name];
@@ -20,7 +20,7 @@ export function useLinkedMessage(): MessageTarget | null {
   const location = useLocation();
   return useMemo(() => {
     const messageId = numberIn(location.state, 'messageId');
-    return messageId === null ? null : { messageId };
+    return messageId === null ? null : { messageId, noteId: null };
   }, [location]);
 }
 
@@ -65,7 +65,7 @@ export function useScrollToMessage(
     if (loaded || (await loadUntil(messageId))) setWanted(messageId);
     else notify('workspace.chat.original_missing', { type: 'warning' });
   });
-  const [target, setTarget] = useState<MessageTarget | null>(null);
+  const [target, setTarget] = useState<{ messageId: number } | null>(null);
   useEffect(() => {
     if (target) void search(target.messageId);
   }, [target]);
@@ -79,12 +79,16 @@ export function useScrollToMessage(
 
 const MAX_NOTE_PAGES = 50;
 
-/** Scrolls to the note that the link to this conversation names, as that of a mention. `notes` null: read-only, no scrolling. */
+/**
+ * Scrolls to the note of the target, or that the link to this conversation names, as that of a mention. `notes` null:
+ * read-only, no scrolling.
+ */
 export function useLinkedNote(
   rows: readonly TimelineRow[],
   notes: readonly Note[] | null,
   { state, loadingOlder, loadOlder }: MessageHistory,
   show: (key: string) => boolean,
+  target: MessageTarget | null,
 ): void {
   const location = useLocation();
   const [wanted, setWanted] = useState<{ id: number; pages: number } | null>(null);
@@ -92,6 +96,9 @@ export function useLinkedNote(
     const id = numberIn(location.state, 'noteId');
     if (id !== null) setWanted({ id, pages: 0 });
   }, [location]);
+  useEffect(() => {
+    if (target) setWanted(target.noteId === null ? null : { id: target.noteId, pages: 0 });
+  }, [target]);
   const hasMore = state?.hasMore ?? false;
   const step = useEffectEvent(() => {
     // a note that is not known yet may still arrive

@@ -1,7 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import StickyNote from '@mui/icons-material/StickyNote2Outlined';
 import { IconButton, type IconButtonProps, styled } from '@mui/material';
-import { Fragment, memo, useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
@@ -9,16 +9,14 @@ import { ellipsis } from '../../../shared/ellipsis';
 import { formatDateTime, formatTime } from '../../../shared/format';
 import { iconSize, textSize } from '../../../shared/type-scale';
 import { useNoteMutations } from '../../data/use-notes';
-import { type Note, noteParts } from '../../model/note';
+import type { Note } from '../../model/note';
 import type { Ticket } from '../../model/types';
 import { sidePadding } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
-import { Mention } from '../messages/formatted-text';
+import { Words } from '../messages/formatted-text';
 
-export function NoteText({ note: { note, mentions } }: { note: Note }) {
-  return noteParts(note, mentions).map(({ text, mention }, index) =>
-    mention ? <Mention key={index}>{text}</Mention> : <Fragment key={index}>{text}</Fragment>,
-  );
+export function NoteText({ note, searchTerms }: { note: Note; searchTerms?: readonly string[] }) {
+  return <Words text={note.note} mentions={note.mentions} searchTerms={searchTerms} />;
 }
 
 export function useMayDelete({ user }: Note): boolean {
@@ -96,7 +94,7 @@ interface NoteBubbleProps {
 
 export const NoteBubble = memo(function NoteBubble({ note, highlighted }: NoteBubbleProps) {
   const translate = useTranslate();
-  const { readOnly, ticket } = useConversation();
+  const { readOnly, ticket, noteTermsOf } = useConversation();
   const mayDelete = useMayDelete(note);
   const author = note.user?.name ?? translate('drawer.notes.nobody');
   return (
@@ -117,7 +115,7 @@ export const NoteBubble = memo(function NoteBubble({ note, highlighted }: NoteBu
           {ticket && !readOnly && mayDelete && <DeleteNote note={note} ticket={ticket} sx={{ p: '4px' }} />}
         </NoteHeader>
         <div style={{ whiteSpace: 'pre-wrap' }}>
-          <NoteText note={note} />
+          <NoteText note={note} searchTerms={noteTermsOf(note.id)} />
         </div>
       </NotePaper>
     </NoteRow>

@@ -142,6 +142,7 @@ interface CardProps {
 
 export function KanbanCard({ card, tags, current, lifted = false, moves, onOpen, frame }: CardProps) {
   const translate = useTranslate();
+  const { id: me } = useSessionUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = contactName(card.contact);
   const unread = card.unreadMessages;
@@ -195,6 +196,7 @@ export function KanbanCard({ card, tags, current, lifted = false, moves, onOpen,
       </Line>
       <Excerpt data-unread={unread > 0}>
         <MediaKindIcon type={card.lastMessageType} />
+        {card.lastMessageFromMe && card.lastMessageUserId === me && `${translate('list.you')} `}
         {previewText(card.lastMessage, card.lastMessageType, translate) || translate('workspace.chat.empty')}
       </Excerpt>
       <Line>

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, offsetBy } from '../../../../core/database/statements.js';
 import { maxLanes } from '../../../contacts/tags/tags.dto.js';
-import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
+import { ticketMessages } from '../../tickets/queries/ticket-messages.queries.js';
+import { shownPreview, type TicketRow } from '../../tickets/queries/tickets.queries.js';
 
 /** The fields of a ticket that a card of the board shows. */
 export type KanbanTicket = Pick<
@@ -16,7 +17,9 @@ export type KanbanTicket = Pick<
   | 'contactId'
   | 'unreadMessages'
   | 'lastMessage'
+  | 'lastMessageFromMe'
   | 'lastMessageType'
+  | 'lastMessageUserId'
   | 'lastMessageAt'
   | 'waitingSince'
   | 'tags'
@@ -72,13 +75,13 @@ const previewLength = 120;
 
 export const cardsOf = (companyId: number, ids: readonly number[]): RawBuilder<Omit<CardRow, 'tags'>> => sql`
   select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
-    t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
-    t.last_message_type as "lastMessageType", t.kanban_position::text as "kanbanPosition", c.id as "contact.id",
+    t.unread_messages as "unreadMessages", ${shownPreview(previewLength)}, t.kanban_position::text as "kanbanPosition", c.id as "contact.id",
     c.name as "contact.name", c.number as "contact.number", c.profile_pic_url as "contact.profilePicUrl", t.last_message_at as "lastMessageAt",
     t.updated_at as "updatedAt",
     case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
       where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince"
   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join lateral (${ticketMessages().shown}) m on true
   where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`;
 
 /** Ids of the tags of each ticket. One statement, as a subselect for each card takes as long as selecting the cards. */

@@ -5,8 +5,8 @@ import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { invalidQuery, pageParam, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { type BoundedCount, boundedCount, countLimit } from '../../../../core/resource/page.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
-import { previewWords } from '../../../channels/connections/message-words.dto.js';
 import { NameCacheService, type Names } from '../../tickets/names/name-cache.service.js';
+import { previewText } from '../../tickets/preview/preview-text.js';
 import { TicketListService } from '../../tickets/search/ticket-list.service.js';
 import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards, tagsOf } from './kanban.queries.js';
 
@@ -87,7 +87,7 @@ export class KanbanService {
     return {
       ...card,
       ...names.of(card),
-      lastMessage: previewWords({ ...card, isEmpty: card.lastMessageType === 'chat' }, this.context.locale),
+      lastMessage: previewText(card, card.lastMessageType === 'chat', names, this.context.locale),
       contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
     };
   }

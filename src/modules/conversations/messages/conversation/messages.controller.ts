@@ -53,9 +53,9 @@ export class MessagesController {
 
   @Get('messages/:id/hits')
   @Allow('user')
-  @ApiOperation({ summary: 'Ids of the messages of a conversation with the words, newest first, the last 1000' })
+  @ApiOperation({ summary: 'Messages and notes of a conversation with the words, newest first, the last 1000' })
   @ApiParam(ofTicket)
-  @ApiQuery({ name: 'searchParam', description: 'Words of messages; the last one may be a beginning' })
+  @ApiQuery({ name: 'searchParam', description: 'Words; the last one may be a beginning' })
   hits(@IdParam() ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
     return this.lists.search(ticketId, query);
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offsetBy, type Statement } from '../../../../core/database/statements.js';
-import { historyOf } from '../queries/messages.queries.js';
+import { historyOf, historyTickets } from '../queries/messages.queries.js';
 
 /** A search reads only this many of the ticket's newest messages. */
 const searchedMessages = 20_000;
@@ -12,6 +12,12 @@ interface HistoryPage {
   readonly cursor: number | undefined;
   readonly limit: number;
   readonly offset: number;
+}
+
+/** One of the ids is null. */
+export interface MessageHit {
+  readonly messageId: number | null;
+  readonly noteId: number | null;
 }
 
 export function historyPage(
@@ -38,10 +44,16 @@ export const searchHistory = (
   ticketId: number,
   text: string,
   limit: number,
-): Statement<{ id: number }> => sql`
-  select n.id from (
-    select m.id, m.words ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
-  where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(limit)}`;
+): Statement<MessageHit> => sql`
+  with searched as materialized (select public.search_query(${companyId}, ${text}) as words)
+  select f.message_id as "messageId", f.note_id as "noteId" from (
+    select n.id as message_id, null::bigint as note_id, n.created_at from (
+      select m.id, m.words, m.created_at ${historyOf(companyId, ticketId)} order by m.id desc limit ${sql.lit(searchedMessages)}) n
+    where n.words @@ (select s.words from searched s)
+    union all
+    (select null, n.id, n.created_at from ticket_notes n where n.company_id = ${companyId}
+        and n.ticket_id = any(array(${historyTickets(companyId, ticketId)})) and n.words @@ (select s.words from searched s))) f
+  order by f.created_at desc, f.message_id desc, f.note_id desc limit ${sql.lit(limit)}`;
 
 /** Counting stops at the limit. */
 export const countHistory = (companyId: number, ticketId: number, limit: number): Statement<{ count: number }> => sql`

@@ -6,7 +6,7 @@ import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import type { TicketRow } from '../../tickets/queries/tickets.queries.js';
 import type { MessageRow } from '../queries/messages.queries.js';
 import { ReadReceiptsService } from '../read-receipts/read-receipts.service.js';
-import { countHistory, historyAround, historyPage, searchHistory } from './message-list.queries.js';
+import { countHistory, historyAround, historyPage, type MessageHit, searchHistory } from './message-list.queries.js';
 import { MessageReaderService } from './message-reader.service.js';
 
 const pageSize = 20;
@@ -14,8 +14,10 @@ const maxOffset = 20_000;
 const maxHits = 1000;
 
 export interface MessageHits {
-  /** The newest comes first. */
+  /** Of messages, the newest first. */
   readonly ids: readonly number[];
+  /** Messages and notes, the newest first. */
+  readonly hits: readonly MessageHit[];
   readonly hasMore: boolean;
 }
 
@@ -69,18 +71,18 @@ export class MessageList {
   }
 
   /**
-   * Ids of the ticket's messages with the words; a word matches as in the search over all tickets (ADR 15). The
+   * The ticket's messages and notes with the words; a word matches as in the search over all tickets (ADR 15). The
    * messages are compared one by one, so that words which are frequent elsewhere are found as well. @throws 404, 403 as
    * for the ticket
    */
   async search(ticketId: number, query: Query): Promise<MessageHits> {
     await this.tickets.get(ticketId);
     const text = textParam(query, 'searchParam');
-    if (text === '') return { ids: [], hasMore: false };
+    if (text === '') return { ids: [], hits: [], hasMore: false };
     const { companyId } = this.db;
     const rows = await this.db.rows(searchHistory(companyId, ticketId, text, maxHits + 1));
-    const ids = rows.map(({ id }) => id);
-    return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
+    const hits = rows.slice(0, maxHits);
+    return { ids: hits.flatMap(({ messageId }) => messageId ?? []), hits, hasMore: rows.length > maxHits };
   }
 
   private async around(id: number, ticketId: number): Promise<Page<MessageRow, MessagePageExtra>> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listed, type Statement } from '../../../../core/database/statements.js';
+import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 import type { Named } from '../../tickets/names/name-cache.service.js';
 import { defineTicketMessages } from '../../tickets/queries/ticket-messages.queries.js';
@@ -128,14 +128,19 @@ const from = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
 
-/** Messages `m` of the ticket and of the contact's earlier tickets on the same connection. */
-export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => {
-  const ticket = sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
-  return sql`from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${ticket})
-    and m.ticket_id = any(array(select h.id from (select t.* from ${ticket}) t
-      join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.connection_id = t.connection_id
-        and h.id <= t.id order by h.id desc limit 200))`;
-};
+const theTicket = (companyId: number, ticketId: number): RawBuilder<unknown> =>
+  sql`tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
+
+/** Ids of the ticket and of the contact's earlier tickets on the same connection. */
+export const historyTickets = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  select h.id from (select t.* from ${theTicket(companyId, ticketId)}) t
+    join tickets h on h.company_id = t.company_id and h.contact_id = t.contact_id and h.connection_id = t.connection_id
+      and h.id <= t.id order by h.id desc limit 200`;
+
+/** Messages `m` of {@link historyTickets}. */
+export const historyOf = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  from messages m where m.company_id = ${companyId} and m.contact_id = (select t.contact_id from ${theTicket(companyId, ticketId)})
+    and m.ticket_id = any(array(${historyTickets(companyId, ticketId)}))`;
 
 /** The ticket of a contact's number on a connection, unless it is closed. */
 export const ticketOfNumber = (
@@ -190,9 +195,26 @@ export const storedMessage = (
 /** A search that compares tickets one by one reads this number of the newest messages of each. */
 const comparedPerTicket = 250;
 
+/** Behind automatic texts the last message of a person is looked for among this number of messages. */
+const previewedMessages = 50;
+
+/** Whether our own text is that of a bot or of a campaign: it has their mark, or a form that nobody types. */
+const isAutomaticSql = (type: RawBuilder<unknown>, text: RawBuilder<unknown>): Condition =>
+  sql`(${type} in ('interactive', 'template') or ${text} like ${sql.lit('\u200e%')} or ${text} like ${sql.lit('\u200c%')})`;
+
+const previewOf = sql`n.status, n.participant, n.user_id, n.from_me, n.ack, case when n.is_deleted then 'deleted' else n.media_type end as type,
+      case when n.is_deleted then '' when n.body <> '' or n.data->>'voice' = 'true' then n.body else coalesce(n.media_name, '') end as text`;
+
 defineTicketMessages({
-  newest: sql`select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
-    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1`,
+  shown: sql`
+    (select ${previewOf} from (select n.* from messages n where n.company_id = t.company_id and n.ticket_id = t.id
+        order by n.id desc limit ${sql.lit(previewedMessages)}) n
+      where t.last_message_from_me and ${isAutomaticSql(sql`t.last_message_type`, sql`t.last_message`)}
+        and not (n.from_me and n.user_id is null and ${isAutomaticSql(sql`n.media_type`, sql`n.body`)}) order by n.id desc limit 1)
+    union all
+    (select ${previewOf} from messages n where n.company_id = t.company_id and n.ticket_id = t.id
+      and (t.is_group or t.last_message_from_me) order by n.id desc limit 1)
+    limit 1`,
   counts: sql`select count(*) filter (where not x.from_me) as received, count(*) filter (where x.from_me) as sent,
       max(x.sent_at) as last_at
     from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,

@@ -4,8 +4,8 @@ import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import type { Statement } from '../../../../core/database/statements.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
-import { previewWords } from '../../../channels/connections/message-words.dto.js';
 import { NameCacheService } from '../names/name-cache.service.js';
+import { previewText } from '../preview/preview-text.js';
 import {
   type FoundBySearch,
   foundTicketRows,
@@ -57,7 +57,7 @@ export class TicketRowsService {
       const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
       return Object.assign(row, {
         ...names.of(row),
-        lastMessage: previewWords({ ...row, isEmpty }, locale),
+        lastMessage: previewText(row, isEmpty, names, locale),
         whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
         contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
         firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),

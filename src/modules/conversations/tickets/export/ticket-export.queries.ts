@@ -63,7 +63,7 @@ export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: str
     ${moment('y.first_response_at')} as "firstResponseAt", ${moment('y.finished_at')} as "finishedAt",
     ${seconds('y.started_at', sql`coalesce(least(y.queued_at, y.started_at), y.created_at)`)} as waited,
     ${seconds('y.first_response_at', sql`y.created_at`)} as responded, ${seconds('y.finished_at', sql`y.created_at`)} as lasted, y.rating,
-    m.received, m.sent, left(t.last_message, 200) as "lastMessage", t.last_message_type as "lastMessageType", ${moment('m.last_at')} as "lastAt"
+    m.received, m.sent, left(coalesce(s.text, t.last_message), 200) as "lastMessage", coalesce(s.type, t.last_message_type) as "lastMessageType", ${moment('m.last_at')} as "lastAt"
   from (select ${zone}::text as zone) z cross join (select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(limit)}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -71,4 +71,5 @@ export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: str
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join lateral (select * from ticket_cycles x where x.company_id = t.company_id and x.ticket_id = t.id order by x.number desc limit 1) y on true
   cross join lateral (${ticketMessages().counts}) m
+  left join lateral (${ticketMessages().shown}) s on true
   order by t.id`;

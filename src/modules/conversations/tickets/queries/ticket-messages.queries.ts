@@ -2,8 +2,11 @@ import type { RawBuilder } from 'kysely';
 
 /** What statements on tickets read of messages; defined by the messages module, which is imported later. */
 export interface TicketMessagesSource {
-  /** For the row alias `t`: `status` and `participant` of the newest message, if a list shows them. */
-  readonly newest: RawBuilder<unknown>;
+  /**
+   * For the row alias `t`: the message that lists show, if it is ours or of a group: the last one of a person, or the
+   * newest where the last ones are all automatic. `status`, `participant`, `user_id`, `from_me`, `ack`, `type`, `text`.
+   */
+  readonly shown: RawBuilder<unknown>;
   /** For the row alias `t`: numbers of `received` and `sent` messages, and `last_at`. */
   readonly counts: RawBuilder<unknown>;
   /** `ticket_id` and `message_id` of the messages that contain the words. */

@@ -30,10 +30,13 @@ export interface TicketRow {
   readonly isGroup: boolean;
   readonly channel: string;
   readonly unreadMessages: number;
+  /** The last message of a person, without signature; an automatic text where there is nothing else. */
   readonly lastMessage: string;
   readonly lastMessageFromMe: boolean;
   readonly lastMessageAck: number;
   readonly lastMessageType: string;
+  /** The user who wrote the last message. */
+  readonly lastMessageUserId: number | null;
   /** Status of the company's own last message while it is not sent; otherwise null. */
   readonly lastMessageStatus: string | null;
   /** In groups: who wrote the last message. */
@@ -72,6 +75,8 @@ export interface StoredTicket extends Omit<TicketRow, 'user' | 'queue' | 'whatsa
 export interface FoundBySearch {
   /** The newest message with the words; null if the ticket matches in another way. */
   readonly hitId: number | null;
+  /** The newest note with the words, if no message has them. */
+  readonly hitNoteId: number | null;
   readonly hitBody: string | null;
   /** Number of matching tickets, the same in every row; a minimum unless `counted` is true. */
   readonly matching: number;
@@ -80,11 +85,16 @@ export interface FoundBySearch {
 
 const previewLength = 200;
 
+/** Of the row alias `t` and of {@link TicketMessagesSource.shown} with the alias `m`. */
+export const shownPreview = (length: number): RawBuilder<unknown> => sql`
+  left(coalesce(m.text, t.last_message), ${sql.lit(length)}) as "lastMessage", coalesce(m.from_me, t.last_message_from_me) as "lastMessageFromMe",
+  coalesce(m.type, t.last_message_type) as "lastMessageType", m.user_id as "lastMessageUserId"`;
+
 const columns = (targetQueueIds: readonly number[]): RawBuilder<unknown> => sql`
   t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.contact_id as "contactId",
-  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
-  t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
-  case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
+  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", ${shownPreview(previewLength)},
+  coalesce(m.ack, t.last_message_ack) as "lastMessageAck",
+  case when m.from_me and m.ack = 0 then m.status end as "lastMessageStatus",
   case when t.is_group then m.participant end as "lastMessageParticipant",
   t.last_message_at as "lastMessageAt", t.last_arrival_at as "lastArrivalAt",
   case when t.status = 'pending' then (select y.queued_at from ticket_cycles y
@@ -102,7 +112,7 @@ const columns = (targetQueueIds: readonly number[]): RawBuilder<unknown> => sql`
 
 const joins = (): RawBuilder<unknown> => sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  left join lateral (${ticketMessages().newest}) m on true`;
+  left join lateral (${ticketMessages().shown}) m on true`;
 
 /** Orders of lists, newest first: the spec's, and our own screens', in which only messages move a ticket. */
 export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
@@ -121,13 +131,14 @@ export const ticketRows = (
   targetQueueIds: readonly number[],
 ): Statement<StoredTicket> => sql`select ${columns(targetQueueIds)} from (${page}) t ${joins()} ${orderedBy(order)}`;
 
-/** Like {@link ticketRows} for a search, whose page also selects `hit_id`, `hit_body`, `matching` and `counted`. */
+/** Like {@link ticketRows} for a search, whose page also selects `hit_id`, `hit_body`, `hit_note_id`, `matching` and `counted`. */
 export const foundTicketRows = (
   page: RawBuilder<unknown>,
   order: TicketOrder,
   targetQueueIds: readonly number[],
 ): Statement<StoredTicket & FoundBySearch> => sql`
-  select ${columns(targetQueueIds)}, t.hit_id as "hitId", coalesce(t.hit_body, (${ticketMessages().hit})) as "hitBody", t.matching, t.counted
+  select ${columns(targetQueueIds)}, t.hit_id as "hitId", t.hit_note_id as "hitNoteId", coalesce(t.hit_body, (${ticketMessages().hit}), (
+    select h.note from ticket_notes h where h.company_id = t.company_id and h.id = t.hit_note_id)) as "hitBody", t.matching, t.counted
   from (${page}) t ${joins()} ${orderedBy(order)}`;
 
 /** A `page` of {@link ticketRows}. */

@@ -10,15 +10,19 @@ const firstCompared = 40;
 const fewestMatches = 5;
 const maxCompared = 600;
 
-/** Ids of contacts that `contacts` selects, and of tickets with the words in their messages. */
+/** Tickets with the words in their notes, each with the newest such note. */
+const noted = (companyId: number, text: string): RawBuilder<unknown> =>
+  sql`select n.ticket_id, max(n.note_id) as note_id from search_notes(${companyId}, ${text}) n group by 1`;
+
+/** Ids of contacts that `contacts` selects, and of tickets with the words in their messages or notes. */
 export const contactsAndTicketsWith = (
   companyId: number,
   text: string,
   contacts: RawBuilder<unknown>,
 ): Statement<{ contacts: number[]; tickets: number[] }> => sql`select
   (select to_json(f.ids) from ${contacts} f) as contacts,
-  coalesce((select json_agg(distinct f.ticket_id)
-    from (${ticketMessages().search(companyId, text)}) f), '[]') as tickets`;
+  coalesce((select json_agg(distinct f.ticket_id) from (select s.ticket_id from (${ticketMessages().search(companyId, text)}) s
+    union all select n.ticket_id from (${noted(companyId, text)}) n) f), '[]') as tickets`;
 
 /** Tickets of the contacts, tickets with these ids, and the ticket whose protocol is the text. */
 export function matchesOf(text: string, contacts: readonly number[], tickets: readonly number[]): Condition {
@@ -50,7 +54,8 @@ export function searchedTickets(
   const messages = ticketMessages();
   const at = sql.ref(ticketOrders[order]);
   const byContact: Condition = sql`t.contact_id = any((select s.contacts from searched s)::bigint[])`;
-  const byContactOrCode: Condition = sql`(${sql.join([byContact, ...hasCode(text)], sql` or `)})`;
+  const byNote: Condition = sql`t.id = any((select array(select n.ticket_id from noted n))::bigint[])`;
+  const byOther: Condition = sql`(${sql.join([byContact, byNote, ...hasCode(text)], sql` or `)})`;
   // one subselect per status, as the index begins with the status
   const ofStatus = statuses.map(
     (status) => sql`(select t.id, t.company_id, t.contact_id, t.code, t.${at} from tickets t
@@ -63,14 +68,15 @@ export function searchedTickets(
   const isFull: Condition = sql`(select count(*) from compared) >= ${wanted}`;
   return sql`with searched as materialized (
     select ${messages.words(companyId, text)} as words, f.ids as contacts from ${contacts} f),
+  noted as materialized (${noted(companyId, text)}),
   first as materialized (
-    select t.id, t.${at} as at, h.id as hit_id, h.body as hit_body, h.id is not null or ${byContactOrCode} as matches from ${compared(sql`limit ${sql.lit(firstCompared)}`)}),
+    select t.id, t.${at} as at, h.id as hit_id, h.body as hit_body, h.id is not null or ${byOther} as matches from ${compared(sql`limit ${sql.lit(firstCompared)}`)}),
   compared as materialized (
     (select f.id, f.at, f.hit_id, f.hit_body from first f where f.matches)
     union all
     (select t.id, t.${at}, h.id, h.body from ${compared(sql`limit case when (select count(*) from first f where f.matches) < ${sql.lit(fewestMatches)}
         then 0 else ${sql.lit(maxCompared)} end offset ${sql.lit(firstCompared)}`)}
-      where h.id is not null or ${byContactOrCode})
+      where h.id is not null or ${byOther})
     limit ${wanted}),
   indexed as materialized (
     select f.ticket_id, max(f.message_id) as hit_id from (${messages.search(companyId, text)}) f where not (${isFull}) group by 1),
@@ -79,10 +85,11 @@ export function searchedTickets(
       select c.id, c.at, c.hit_id, c.hit_body, true as follows from compared c
       union all
       select t.id, t.${at}, i.hit_id, null, ${from === where ? sql`true` : from} from tickets t left join indexed i on i.ticket_id = t.id
-      where ${where} and not (${isFull}) and (t.id = any(array(select i.ticket_id from indexed i)) or ${byContactOrCode})) f group by 1),
+      where ${where} and not (${isFull}) and (t.id = any(array(select i.ticket_id from indexed i)) or ${byOther})) f group by 1),
   page as materialized (
     select f.id, f.hit_id, f.hit_body from found f where f.follows order by f.at desc, f.id desc
     limit ${sql.lit(limit + 1)} ${offsetBy(offset)})
-  select t.*, p.hit_id, p.hit_body, (select count(*) from found) as matching, not (${isFull}) as counted
-  from (select t.* from tickets t where t.id = any(array(select p.id from page p))) t join page p on p.id = t.id`;
+  select t.*, p.hit_id, p.hit_body, n.note_id as hit_note_id, (select count(*) from found) as matching, not (${isFull}) as counted
+  from (select t.* from tickets t where t.id = any(array(select p.id from page p))) t join page p on p.id = t.id
+  left join noted n on n.ticket_id = t.id and p.hit_id is null`;
 }

@@ -12,10 +12,20 @@ import { contactsAndTicketsWith, matchesOf, searchedTickets } from './ticket-sea
 /** Most contacts found by name whose tickets are searched. */
 const maxContacts = 1000;
 
+/** One of the ids is null. */
+export interface SearchHit {
+  readonly messageId: number | null;
+  readonly noteId: number | null;
+  readonly snippet: string;
+}
+
 /** A ticket that a search found. */
 export interface FoundTicket extends TicketRow {
-  /** The newest message with the words; null when the ticket matches by contact or protocol; absent without a text. */
-  readonly hit?: { readonly messageId: number; readonly snippet: string } | null;
+  /**
+   * The newest message with the words, or the newest note where no message has them; null when the ticket matches by
+   * contact or protocol; absent without a text.
+   */
+  readonly hit?: SearchHit | null;
 }
 
 export interface FoundPage {
@@ -24,7 +34,7 @@ export interface FoundPage {
   readonly counted: BoundedCount;
 }
 
-/** Searches tickets by contact, protocol or words of messages (ADR 15). */
+/** Searches tickets by contact, protocol or words of messages and notes (ADR 15). */
 @Injectable()
 export class TicketSearchService {
   constructor(
@@ -52,9 +62,9 @@ export class TicketSearchService {
       return { found: [], counted: (await this.page(text, { ...page, from: where, offset: 0 })).counted };
     const snippet = snippetsOf(text);
     return {
-      found: rows.map(({ hitId, hitBody, matching: _, counted: __, ...ticket }) => ({
+      found: rows.map(({ hitId, hitNoteId, hitBody, matching: _, counted: __, ...ticket }) => ({
         ...ticket,
-        hit: hitId === null || hitBody === null ? null : { messageId: hitId, snippet: snippet(hitBody) },
+        hit: hitBody === null ? null : { messageId: hitId, noteId: hitNoteId, snippet: snippet(hitBody) },
       })),
       counted:
         first?.counted === false ? { count: offset + limit, countIsMinimum: true } : boundedCount(first?.matching ?? 0),

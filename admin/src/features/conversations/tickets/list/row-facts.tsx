@@ -89,10 +89,11 @@ const MAX_TAGS = 3;
 
 export function RowFacts({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
-  const { id, queue, tags, waitingSince, firstResponseDue, user } = ticket;
+  const { id, queue, tags, waitingSince, firstResponseDue, user, status, hit } = ticket;
   return (
     <>
       <LabelLine>
+        {hit !== undefined && <Label>{translate(`list.status.${status}`)}</Label>}
         <ColorLabel name={queue?.name ?? translate('workspace.no_queue')} color={queue?.color ?? ''} />
         {tags.slice(0, MAX_TAGS).map((tag) => (
           <ColorLabel key={tag.id} name={tag.name} color={tag.color} />

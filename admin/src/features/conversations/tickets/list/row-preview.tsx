@@ -7,13 +7,16 @@ import { plainText } from '../../../../conversation/model/text-format';
 import type { Ticket } from '../../../../conversation/model/types';
 import { HighlightedText } from '../../../../conversation/ui/messages/formatted-text';
 import { MediaKindIcon, previewText, Ticks } from '../../../../conversation/ui/messages/message-preview';
+import { useSessionUser } from '../../../../providers/session-user';
 import { DraftMark, Excerpt } from './row-styles';
 
-/** The newest message: one that is not sent yet, else the last stored one. */
+/** The newest message: one that is not sent yet, else the last one of a person. */
 function useLatestMessage(ticket: Ticket) {
+  const { id: me } = useSessionUser();
   const unsent = useUnsent(ticketKey(ticket));
   if (unsent)
     return {
+      own: true,
       fromMe: true,
       ack: 0,
       status: unsent.state === 'failed' || unsent.state === 'unreached' ? ('failed' as const) : undefined,
@@ -22,6 +25,7 @@ function useLatestMessage(ticket: Ticket) {
       author: null,
     };
   return {
+    own: ticket.lastMessageFromMe && ticket.lastMessageUserId === me,
     fromMe: ticket.lastMessageFromMe && ticket.lastMessageType !== 'deleted',
     ack: ticket.lastMessageAck,
     status: ticket.lastMessageStatus ?? undefined,
@@ -42,7 +46,7 @@ interface RowPreviewProps {
 export function RowPreview({ ticket, current, searchTerms }: RowPreviewProps) {
   const translate = useTranslate();
   const draft = useStoredDraft(ticket.uuid).trim();
-  const { fromMe, ack, status, type, text, author } = useLatestMessage(ticket);
+  const { own, fromMe, ack, status, type, text, author } = useLatestMessage(ticket);
   if (ticket.hit) {
     return (
       <Excerpt data-unread={false}>
@@ -71,6 +75,7 @@ export function RowPreview({ ticket, current, searchTerms }: RowPreviewProps) {
       <MediaKindIcon type={type} />
       <span>
         {author && `${author}: `}
+        {own && `${translate('list.you')} `}
         {previewText(text, type, translate) || translate('workspace.chat.empty')}
       </span>
     </Excerpt>

@@ -113,7 +113,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <NameLink
               {...rowFocus}
               to={{ pathname: `/tickets/${ticket.uuid}`, search: listSearch }}
-              state={ticket.hit ? { messageId: ticket.hit.messageId } : undefined}
+              state={ticket.hit ? { messageId: ticket.hit.messageId, noteId: ticket.hit.noteId } : undefined}
               aria-current={current ? 'page' : undefined}
             >
               {name}
