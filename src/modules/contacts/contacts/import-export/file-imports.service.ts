@@ -3,7 +3,14 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import type { ContactFile } from './contact-file.js';
 import type { FileImport, FileLine, ImportedContact, ImportFault, RefusedLine } from './contact-import.entity.js';
 import type { FileImportDependencies, ImportKind } from './file-import-list.service.js';
-import { beginImport, endImport, insertRefusals, lockImport, moveImport, setImportTotal } from './file-imports.queries.js';
+import {
+  beginImport,
+  endImport,
+  insertRefusals,
+  lockImport,
+  moveImport,
+  setImportTotal,
+} from './file-imports.queries.js';
 import type { ColumnRole } from './import-columns.js';
 
 /** The result of storing a batch. */

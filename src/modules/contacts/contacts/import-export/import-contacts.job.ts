@@ -3,7 +3,12 @@ import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import { ContactImportChanged } from '../contacts.events.js';
 import { insertContacts } from '../queries/contacts.queries.js';
-import { ContactImport, ContactImportRefusal, type ImportedContact, type RefusedLine } from './contact-import.entity.js';
+import {
+  ContactImport,
+  ContactImportRefusal,
+  type ImportedContact,
+  type RefusedLine,
+} from './contact-import.entity.js';
 import { importInterrupted } from './contact-imports.errors.js';
 import { FileImportDependencies, type ImportKind } from './file-import-list.service.js';
 import { FileImports, type StoredLines } from './file-imports.service.js';
