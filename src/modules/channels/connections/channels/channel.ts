@@ -30,6 +30,17 @@ interface ProviderEvent {
   timestamp: number;
 }
 
+/** The advertisement or post from which a customer began to write. */
+export interface AdOrigin {
+  readonly id: string | null;
+  readonly headline: string | null;
+  readonly text: string | null;
+  /** The advertisement or its page. */
+  readonly url: string | null;
+  /** A picture of it at the provider, which expires. */
+  readonly imageUrl: string | null;
+}
+
 /** A received message, or one that our own number sent from another device (`fromMe`). */
 export interface InboundMessage extends ProviderEvent {
   kind: 'message';
@@ -45,7 +56,7 @@ export interface InboundMessage extends ProviderEvent {
   body: string;
   media: InboundMedia | null;
   quotedProviderId: string | null;
-  data: Record<string, unknown> | null;
+  data: ({ ad?: AdOrigin } & Record<string, unknown>) | null;
   forwarded: boolean;
   /** Another program of the company answers the customer now: the message is stored, but nothing here answers it. */
   standby?: true;

@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
+import { Metrics } from '../../../../core/observability/metrics.js';
 import type { InboundChange, InboundMessage } from '../../../channels/connections/channels/channel.js';
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
+import { unsupportedKind } from '../../../channels/connections/message-words.dto.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { type InboundTicket, InboundTicketsService } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { TicketCyclesService } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import { type RatingReply, RatingsService } from '../csat/ratings.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { EchoesAndWatermarksService } from '../delivery-status/echoes-and-watermarks.service.js';
@@ -80,6 +83,8 @@ export class InboundMessagesService {
     private readonly optOuts: OptOutsService,
     private readonly calls: InboundCallsService,
     private readonly profiles: CustomerProfilesService,
+    private readonly cycles: TicketCyclesService,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Skips events that are already processed. */
@@ -136,6 +141,7 @@ export class InboundMessagesService {
     const contacts = await this.findContacts(messages);
     const conversations = await this.findOrOpenTickets(messages, contacts);
     const stored = await this.store(conversations);
+    this.countUnreadable(stored);
     await this.notify(stored);
   }
 
@@ -181,6 +187,16 @@ export class InboundMessagesService {
     });
   }
 
+  /** Counts messages that are shown as not supported, by their kind. */
+  private countUnreadable(stored: readonly Stored[]): void {
+    for (const { event, connection } of stored)
+      if (event.type === 'unsupported' && !event.notice)
+        this.metrics.increment('messages_unsupported_total', 'Messages whose content cannot be shown, by their kind', {
+          channel: connection.channel,
+          kind: unsupportedKind(event.data?.['providerType']),
+        });
+  }
+
   /** Bots, campaigns, timers and webhooks receive events; jobs of the messages themselves are enqueued here. */
   private async notify(stored: readonly Stored[]): Promise<void> {
     for (const { event, ticket } of stored)
@@ -216,10 +232,12 @@ export class InboundMessagesService {
     ];
   }
 
-  private async followUp({ connection, event, contact, rating, messageId }: Stored): Promise<void> {
+  private async followUp({ connection, event, contact, ticket, rating, messageId }: Stored): Promise<void> {
     if (contact.created) await this.profiles.enqueue(connection, contact.id);
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
-    await this.links.enqueue(messageId, event.body);
+    const ad = event.data?.ad;
+    if (ad) await this.cycles.recordAd(ticket.id, ad);
+    await (ad?.imageUrl ? this.links.enqueueAd(messageId, ad) : this.links.enqueue(messageId, event.body));
     this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
     // emitted after the reply, so that screens show the completion message below it
     if (rating) await this.ratings.recordReply(rating);

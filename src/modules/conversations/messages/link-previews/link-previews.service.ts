@@ -8,6 +8,7 @@ import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { TaskFailed } from '../../../../core/processing/task-process.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import type { AdOrigin } from '../../../channels/connections/channels/channel.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { MessageStored } from '../messages.events.js';
 import { firstLink } from './first-link.js';
@@ -23,7 +24,7 @@ import {
 } from './link-previews.queries.js';
 import { type PageCard, PageReader } from './page-reader.js';
 
-export class PreviewLink extends defineJob<{ messageId: number; url: string }>('preview-link') {}
+export class PreviewLink extends defineJob<{ messageId: number; url: string; ad?: AdOrigin }>('preview-link') {}
 
 const sweepBatch = 500;
 /** Pages read at the same time per company; others wait, so that slow pages do not delay outbound messages. */
@@ -45,16 +46,25 @@ export class LinkPreviewsService {
   /** Previews the first link of a text. Jobs for the same link run one after the other. */
   async enqueue(messageId: number, body: string): Promise<void> {
     const url = firstLink(body);
-    if (url === null) return;
-    const partition = createHash('sha256').update(url).digest().readUInt8() % partitions;
-    await this.jobs.add(PreviewLink, { messageId, url }, { orderingKey: `preview:${this.db.companyId}:${partition}` });
+    if (url !== null) await this.add({ messageId, url });
+  }
+
+  /** Stores the picture of the advertisement that the customer came from, which expires at the provider. */
+  async enqueueAd(messageId: number, ad: AdOrigin): Promise<void> {
+    const url = ad.url ?? ad.imageUrl;
+    if (url !== null && ad.imageUrl !== null) await this.add({ messageId, url, ad });
+  }
+
+  private async add(payload: PreviewLink['payload']): Promise<void> {
+    const partition = createHash('sha256').update(payload.url).digest().readUInt8() % partitions;
+    await this.jobs.add(PreviewLink, payload, { orderingKey: `preview:${this.db.companyId}:${partition}` });
   }
 
   /** A page that cannot be read gets no preview; only our own failures are retried. */
   @JobHandler(PreviewLink, { transactional: false, backoff: [5, 60] })
-  async perform({ messageId, url }: PreviewLink['payload'], { companyId = 0 }: JobRun): Promise<void> {
-    if (!(await this.db.runAs(companyId, () => this.needsFetch(messageId, url)))) return;
-    const page = await this.read(companyId, url);
+  async perform({ messageId, url, ad }: PreviewLink['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    if (!(await this.db.runAs(companyId, () => this.needsFetch({ messageId, url, ...(ad ? { ad } : {}) })))) return;
+    const page = await (ad ? this.pages.ofAd(companyId, url, ad) : this.read(companyId, url));
     await this.db.runAs(companyId, () => this.store(messageId, url, page));
   }
 
@@ -70,12 +80,12 @@ export class LinkPreviewsService {
   }
 
   /** Shows a stored preview at once. false when one is stored or previews are switched off. */
-  private async needsFetch(messageId: number, url: string): Promise<boolean> {
+  private async needsFetch({ messageId, url, ad }: PreviewLink['payload']): Promise<boolean> {
     const { companyId } = this.db;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
     const message = await this.db.row(lockText(companyId, messageId));
     // the text was edited meanwhile
-    if (!message || firstLink(message.body) !== url) return false;
+    if (!message || (!ad && firstLink(message.body) !== url)) return false;
     await this.db.run(setLink(companyId, messageId, url));
     const known = await this.db.row(storedPreview(companyId, url));
     if (known && known.title !== null) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));

@@ -1,3 +1,4 @@
+import { adOfReferral } from '../ad-origin.js';
 import type { DeliveryStatus, InboundCall, InboundEvent, InboundMessage, ProviderError } from '../channel.js';
 import {
   asAddress,
@@ -26,9 +27,9 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
   const name = fromMe ? null : nameOf(from);
   const sender = { eventId: id, from, name, timestamp };
   if (message['type'] === 'reaction') return reaction(message, sender);
-  if (message['type'] === 'edit' || message['type'] === 'revoke') return change(message, sender, fromMe);
+  const changed = message['type'] === 'edit' || message['type'] === 'revoke' ? change(message, sender, fromMe) : null;
+  if (changed) return changed;
   const content = parseContent(message);
-  if (!content) return null;
   const context = asObject(message['context']);
   const groupId = asIdentifier(message['group_id']);
   return {
@@ -86,9 +87,11 @@ function withOrigin(data: InboundMessage['data'], message: Json, context: Json |
   const referral = asObject(message['referral']);
   const product = asObject(context?.['referred_product']);
   if (!referral && !product) return data;
+  const ad = referral && adOfReferral(referral);
   return {
     ...data,
     ...(referral ? { referral: storableJson(referral) } : {}),
+    ...(ad ? { ad } : {}),
     ...(product ? { product: storableJson(product) } : {}),
   };
 }
