@@ -16,6 +16,7 @@ import { ConnectionChecksService } from './health/connection-checks.service.js';
 import { ConnectionHealthService } from './health/connection-health.service.js';
 import { SendConnectionAlertHandler } from './health/send-connection-alert.job.js';
 import { InboxService } from './inbox/inbox.service.js';
+import { PhoneHistoryService } from './inbox/phone-history.service.js';
 import { SendRateLimiterService } from './sending/send-rate-limiter.service.js';
 import { ConnectionSessionsController } from './sessions/connection-sessions.controller.js';
 import { ConnectionSessionsService } from './sessions/connection-sessions.service.js';
@@ -37,6 +38,7 @@ import { ConnectionSessionsService } from './sessions/connection-sessions.servic
       ...channelDefinitions.flatMap(({ driver, providers = [] }) => [driver, ...providers]),
       WebhookConnectionsService,
       InboxService,
+      PhoneHistoryService,
       ConnectionHealthService,
       ConnectionChecksService,
       ConnectionSessionsService,
@@ -49,6 +51,7 @@ import { ConnectionSessionsService } from './sessions/connection-sessions.servic
     exports: [
       ChannelsService,
       InboxService,
+      PhoneHistoryService,
       ConnectionCredentialsService,
       ConnectionHealthService,
       SendRateLimiterService,

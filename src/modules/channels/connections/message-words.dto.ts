@@ -64,6 +64,8 @@ const kinds: Readonly<Record<string, Localized>> = {
     'view once, opened on the phone only',
     'ver una vez, solo en el teléfono',
   ),
+  poll: t('enquete', 'poll', 'encuesta'),
+  poll_vote: t('voto em enquete', 'vote in a poll', 'voto en una encuesta'),
   poll_creation: t('enquete', 'poll', 'encuesta'),
   poll_result_snapshot: t('resultado de enquete', 'poll result', 'resultado de encuesta'),
   poll_update: t('voto em enquete', 'vote in a poll', 'voto en una encuesta'),

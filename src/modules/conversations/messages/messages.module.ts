@@ -23,6 +23,7 @@ import { CustomerProfilesService } from './inbound/customer-profiles.service.js'
 import { InboundCallsService } from './inbound/inbound-calls.service.js';
 import { InboundMessagesService } from './inbound/inbound-messages.service.js';
 import { OptOutsService } from './inbound/opt-outs.service.js';
+import { TakeInHistoryHandler } from './inbound/take-in-history.job.js';
 import { LinkPreviewsService } from './link-previews/link-previews.service.js';
 import { PageReader } from './link-previews/page-reader.js';
 import { FetchMediaHandler } from './media/fetch-media.job.js';
@@ -55,6 +56,7 @@ defineAuditActions('conversations', {
     MessagesListener,
     MessageErasureService,
     InboundMessagesService,
+    TakeInHistoryHandler,
     InboundCallsService,
     CustomerProfilesService,
     MessageWriterService,

@@ -10,7 +10,9 @@ import {
   type Json,
   storableJson,
 } from '../graph/json-readers.js';
+import { type AccountReport, isAccountReport, parseAccountReport } from './parse-account.js';
 import { firstError, parseContent } from './parse-content.js';
+import { type HistoryPart, isHistory, parseHistory } from './parse-history.js';
 import { isTemplateUpdate, parseTemplateUpdate, type TemplateUpdate } from './parse-template.js';
 
 /** The profile name of the sender with this address. */
@@ -158,23 +160,19 @@ export interface WebhookEntry {
 export interface ParsedWebhook {
   entries: WebhookEntry[];
   templates: TemplateUpdate[];
-  numbers: NumberReport[];
+  reports: AccountReport[];
+  history: HistoryPart[];
   ignored: number;
-}
-
-/** A number whose quality or limits changed; Meta identifies it by its display number. */
-export interface NumberReport {
-  businessAccountId: string;
-  number: string;
 }
 
 /** Reads every entry, change, message, status and error of a webhook; never throws. */
 export function parseWebhook(body: unknown): ParsedWebhook {
   const root = asObject(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
-    return { entries: [], templates: [], numbers: [], ignored: 1 };
+    return { entries: [], templates: [], reports: [], history: [], ignored: 1 };
   const templates: TemplateUpdate[] = [];
-  const numbers: NumberReport[] = [];
+  const reports: AccountReport[] = [];
+  const history: HistoryPart[] = [];
   const byNumber = new Map<string, WebhookEntry>();
   let ignored = 0;
   for (const entry of asObjects(root['entry'])) {
@@ -183,21 +181,17 @@ export function parseWebhook(body: unknown): ParsedWebhook {
     for (const change of changes) {
       const field = change?.['field'];
       const update = isTemplateUpdate(field) ? parseTemplateUpdate(entry?.['id'], field, change?.['value']) : null;
-      const report = update ? null : parseNumberReport(entry, change);
-      if (update) templates.push(update);
-      else if (report) numbers.push(report);
+      const report = isAccountReport(field) ? parseAccountReport(entry?.['id'], field, change?.['value']) : null;
+      const part = isHistory(field) ? parseHistory(change?.['value'], parseMessage) : null;
+      if (part) {
+        history.push(part);
+        ignored += part.ignored;
+      } else if (update) templates.push(update);
+      else if (report) reports.push(report);
       else ignored += readChange(change, byNumber);
     }
   }
-  return { entries: [...byNumber.values()], templates, numbers, ignored };
-}
-
-/** The changed values are not read, because the check that follows requests all of them. */
-function parseNumberReport(entry: Json | null, change: Json | null): NumberReport | null {
-  if (change?.['field'] !== 'phone_number_quality_update') return null;
-  const businessAccountId = asIdentifier(entry?.['id']);
-  const number = asAddress(asObject(change['value'])?.['display_phone_number']);
-  return businessAccountId === null || number === null ? null : { businessAccountId, number };
+  return { entries: [...byNumber.values()], templates, reports, history, ignored };
 }
 
 type Read = (item: Json) => boolean;
