@@ -165,7 +165,7 @@ const kinds: readonly [keyof typeof providers, string, object, string | RegExp][
     { type: 'edit', edit: { message: { type: 'text' } } },
     'Mensagem não suportada: edição',
   ],
-  ['cloudapi', 'poll of one\'s own name', unsupported('poll'), 'Mensagem não suportada: enquete'],
+  ['cloudapi', "poll of one's own name", unsupported('poll'), 'Mensagem não suportada: enquete'],
   ['cloudapi', 'a kind of tomorrow', { type: 'hologram', hologram: {} }, 'Mensagem não suportada: tipo desconhecido'],
   [
     'cloudapi',

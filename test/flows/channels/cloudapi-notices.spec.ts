@@ -29,7 +29,11 @@ async function mailsWith(text: string): Promise<number> {
 }
 
 test.each([
-  ['DISABLED_UPDATE', { ban_info: { waba_ban_state: 'DISABLE', waba_ban_date: 'April 17, 2025' } }, 'desativou a conta'],
+  [
+    'DISABLED_UPDATE',
+    { ban_info: { waba_ban_state: 'DISABLE', waba_ban_date: 'April 17, 2025' } },
+    'desativou a conta',
+  ],
   ['ACCOUNT_DELETED', {}, 'foi excluída'],
   ['PARTNER_REMOVED', { waba_info: { waba_id: wabaId } }, 'deixou de ser compartilhada'],
   ['ACCOUNT_OFFBOARDED', { phone_number: displayPhoneNumber }, 'foi desligado da API'],
@@ -41,8 +45,16 @@ test.each([
 });
 
 test.each([
-  ['account_update', { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } }, 'políticas do WhatsApp: SCAM'],
-  ['account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'SCHEDULE_FOR_DISABLE' } }, 'vai desativar'],
+  [
+    'account_update',
+    { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } },
+    'políticas do WhatsApp: SCAM',
+  ],
+  [
+    'account_update',
+    { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'SCHEDULE_FOR_DISABLE' } },
+    'vai desativar',
+  ],
   ['account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } }, 'reativou a conta'],
   [
     'account_update',
@@ -53,7 +65,11 @@ test.each([
     'até 2096-10-02: iniciar conversas',
   ],
   ['security', { display_phone_number: displayPhoneNumber, event: 'PIN_CHANGED' }, 'O PIN da verificação'],
-  ['account_alerts', { alert_info: { alert_severity: 'WARNING', alert_description: 'Limits' } }, 'Aviso da Meta: Limits'],
+  [
+    'account_alerts',
+    { alert_info: { alert_severity: 'WARNING', alert_description: 'Limits' } },
+    'Aviso da Meta: Limits',
+  ],
 ])('%s %j warns and goes on sending', async (field, value, warning) => {
   const connection = await report(field, value);
   expect(connection).toMatchObject({ status: 'CONNECTED', pausedUntil: null });
@@ -63,7 +79,10 @@ test.each([
 test('a restriction of answers pauses the number until it ends', async () => {
   const expiration = Math.round(Date.now() / 1000) + 86_400;
   const restriction = { restriction_type: 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING', expiration };
-  const { pausedUntil } = await report('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [restriction] });
+  const { pausedUntil } = await report('account_update', {
+    event: 'ACCOUNT_RESTRICTION',
+    restriction_info: [restriction],
+  });
   expect(Math.abs(Date.parse(pausedUntil ?? '') / 1000 - expiration)).toBeLessThan(120);
 });
 
@@ -74,7 +93,9 @@ test('notices of another account, of another number and of another kind change n
   for (const value of [{ event: 'constructor' }, { event: 'MM_LITE_TERMS_SIGNED' }, {}])
     expect(await report('account_update', value)).toMatchObject({ status, warning });
   expect(await report('security', { display_phone_number: '5511', event: 'PIN_CHANGED' })).toMatchObject({ warning });
-  expect(await report('security', { display_phone_number: displayPhoneNumber, event: 'toString' })).toMatchObject({ warning });
+  expect(await report('security', { display_phone_number: displayPhoneNumber, event: 'toString' })).toMatchObject({
+    warning,
+  });
 });
 
 const ticketsOf = async (number: string): Promise<TicketRow[]> =>
@@ -137,7 +158,10 @@ describe('the history of the phone', () => {
     expect(company.sendRequests).toBe(sent);
     // a file comes by itself, later
     const image = { id: '1', mime_type: 'image/jpeg', caption: 'assim' };
-    await report('history', { metadata, messages: [{ from: ana, id: 'wamid.h4', timestamp: '1750000400', type: 'image', image }] });
+    await report('history', {
+      metadata,
+      messages: [{ from: ana, id: 'wamid.h4', timestamp: '1750000400', type: 'image', image }],
+    });
     expect((await messagesOf(ofAna.id)).at(-1)).toMatchObject({ body: 'assim', mediaType: 'image' });
     expect(await report('history', newest)).toMatchObject({ historyProgress: 100 });
     expect(await violationsIn(company.app)).toEqual([]);

@@ -106,7 +106,8 @@ export const productOf = ({ data }: Message): string =>
 /** An amount of any currency. */
 export function moneyText(amount: number, currency: string | null, locale: string): string {
   const known = currency !== null && /^[A-Z]{3}$/.test(currency);
-  const form = { minimumFractionDigits: 2, ...(known && { style: 'currency', currency }) } as const;
+  const form: Intl.NumberFormatOptions = { minimumFractionDigits: 2 };
+  if (known) Object.assign(form, { style: 'currency', currency });
   return new Intl.NumberFormat(locale, form).format(amount);
 }
 

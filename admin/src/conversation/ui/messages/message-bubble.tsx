@@ -4,7 +4,18 @@ import { useTranslate } from 'react-admin';
 import { formatTime } from '../../../shared/format';
 import { textSize } from '../../../shared/type-scale';
 import { useOutbox } from '../../data/outbox-store';
-import { adOf, cardsOf, formOf, isWordless, mentionsOf, orderOf, originOf, productOf, ratingOf, templatePartsOf } from '../../model/message-content';
+import {
+  adOf,
+  cardsOf,
+  formOf,
+  isWordless,
+  mentionsOf,
+  orderOf,
+  originOf,
+  productOf,
+  ratingOf,
+  templatePartsOf,
+} from '../../model/message-content';
 import { isEmojiOnly } from '../../model/text-format';
 import type { Message } from '../../model/types';
 import { captionOf, MessageMedia } from '../media/message-media';

@@ -3,8 +3,8 @@ import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { ellipsis } from '../../../shared/ellipsis';
 import { ColorDot } from '../../../shared/color-dot';
+import { ellipsis } from '../../../shared/ellipsis';
 import { formatCode, formatDateTime, formatSpan } from '../../../shared/format';
 import { numeric, type RowColumn, RowTable } from '../../../shared/row-table';
 import { useReportFilters } from './use-report-filters';
@@ -95,7 +95,16 @@ function useColumns(hasAds: boolean): RowColumn<Attendance>[] {
 }
 
 function AttendanceTable({ rows }: { rows: readonly Attendance[] }) {
-  return <RowTable stickyHeader fixed hover columns={useColumns(rows.some(({ ad }) => ad !== null))} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <RowTable
+      stickyHeader
+      fixed
+      hover
+      columns={useColumns(rows.some(({ ad }) => ad !== null))}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 const dates = ['arrived', 'finished'];

@@ -105,7 +105,8 @@ export class InboundMessagesService {
       else if (payload.kind === 'watermark') await this.echoes.applyWatermark(connectionId, payload);
       else if (payload.kind === 'contact') await this.contacts.upsertAllFromChannel([senderOfContact(payload)]);
       else if (connection === null) {
-        if (payload.kind === 'message' && payload.history && payload.media) await this.addFileOfHistory(connectionId, payload);
+        if (payload.kind === 'message' && payload.history && payload.media)
+          await this.addFileOfHistory(connectionId, payload);
       } else if (payload.kind === 'call') await this.calls.receive(connection, payload);
       else if (payload.fromMe && !payload.history && (await this.echoes.applyEcho(connection, payload))) continue;
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')

@@ -30,10 +30,14 @@ export function parseHistory(content: unknown, parseMessage: ParseMessage): Hist
   const threads = chunks.flatMap((chunk) => asObjects(chunk['threads']).filter((thread) => thread !== null));
   const read = [
     ...threads.flatMap((thread) =>
-      asObjects(thread['messages']).map((message) => message && readMessage(message, { own, customer: thread['id'], parseMessage })),
+      asObjects(thread['messages']).map(
+        (message) => message && readMessage(message, { own, customer: thread['id'], parseMessage }),
+      ),
     ),
     // files of messages that were sent without them
-    ...asObjects(value['messages']).map((message) => message && readMessage(message, { own, customer: message['to'], parseMessage })),
+    ...asObjects(value['messages']).map(
+      (message) => message && readMessage(message, { own, customer: message['to'], parseMessage }),
+    ),
     ...asObjects(value['state_sync']).map((item) => item && readContact(item)),
   ];
   const events = read.flatMap((event) => event ?? []);
