@@ -136,6 +136,9 @@ export class Connection extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   historyNextId!: number | null;
 
+  @Property({ type: IdType, nullable: true })
+  historyLastId!: number | null;
+
   @Property({ type: 'datetime', length: 3, nullable: true })
   deletedAt!: Date | null;
 }

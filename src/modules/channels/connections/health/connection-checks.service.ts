@@ -12,7 +12,7 @@ import { type ConnectionStatus, connectionStatuses } from '../connection.entity.
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged, NumberReported } from '../connections.events.js';
 import { CheckConnection, ConnectionsService } from '../crud/connections.service.js';
-import { noteHistoryRequest } from '../inbox/phone-history.queries.js';
+import { noteHistoryRequest, reserveHistoryIds } from '../inbox/phone-history.queries.js';
 import { storeCheck } from './connection-health.queries.js';
 import { ConnectionHealthService } from './connection-health.service.js';
 
@@ -75,6 +75,7 @@ export class ConnectionChecksService {
     if (!channel.requestHistory) throw connectionErrors.ERR_CHANNEL_CANNOT();
     // noted before: the provider begins to send at once
     await this.db.runAs(companyId, async () => {
+      await this.db.run(reserveHistoryIds(companyId, id));
       await this.db.run(noteHistoryRequest(companyId, id));
       this.audit.record('connection.history_requested', id);
       await this.connections.refreshAndEmit(id);

@@ -3,19 +3,25 @@ import { listed, type Statement } from '../../../../core/database/statements.js'
 import type { InboundMessage } from '../channels/channel.js';
 import type { ConnectionNotice } from '../connection.entity.js';
 
-/** How many ids are kept free for the messages of a history. */
-const reservedIds = 1_000_000;
+/** How many ids are kept for the messages of a history: six months of about 1,600 messages a day. */
+const reservedIds = 300_000;
+
+/** Notes the request of a manager. */
+export const noteHistoryRequest = (companyId: number, id: number): Statement => sql`
+  update connections set history_requested_at = now(), history_progress = coalesce(history_progress, 0), updated_at = now()
+  where company_id = ${companyId} and id = ${id}`;
 
 /**
- * Notes the request and reserves ids for the messages, lower than those of messages that are received from now on, as
- * conversations are in the order of ids. A repeated request keeps the ids.
+ * Reserves ids for the messages, once: lower than those of messages that are received from now on, as conversations are
+ * in the order of ids. Other messages may take ids meanwhile, so the longest run without a gap is kept.
  */
-export const noteHistoryRequest = (companyId: number, id: number): Statement => sql`
-  update connections set history_requested_at = now(), history_progress = coalesce(history_progress, 0),
-    history_next_id = coalesce(history_next_id,
-      setval('messages_id_seq', nextval('messages_id_seq') + ${sql.lit(reservedIds)}) - ${sql.lit(reservedIds)}),
-    updated_at = now()
-  where company_id = ${companyId} and id = ${id}`;
+export const reserveHistoryIds = (companyId: number, id: number): Statement => sql`
+  with ids as materialized (
+    select nextval('messages_id_seq') as id, n from generate_series(1, ${sql.lit(reservedIds)}) n
+    where exists (select from connections where company_id = ${companyId} and id = ${id} and history_next_id is null)),
+  run as (select min(i.id) as first, max(i.id) as last from ids i group by i.id - i.n order by count(*) desc limit 1)
+  update connections c set history_next_id = r.first, history_last_id = r.last from run r
+  where c.company_id = ${companyId} and c.id = ${id} and c.history_next_id is null`;
 
 /** No row unless the history was asked for. @param error why there is none */
 export const storeHistoryProgress = (
@@ -60,7 +66,8 @@ export const historyOfCustomer = (
     and payload->>'from' = ${from}
   order by (payload->>'timestamp')::bigint, payload->>'providerId', length(event_id) limit ${sql.lit(limit)}`;
 
-/** Takes ids from those that were reserved. */
-export const takeHistoryIds = (companyId: number, id: number, count: number): Statement<{ first: number }> => sql`
-  update connections set history_next_id = history_next_id + ${count}
-  where company_id = ${companyId} and id = ${id} returning history_next_id - ${count} as first`;
+/** Takes one of the reserved ids; no row when none is left. */
+export const takeHistoryId = (companyId: number, id: number): Statement<{ id: number }> => sql`
+  update connections set history_next_id = history_next_id + 1
+  where company_id = ${companyId} and id = ${id} and history_next_id <= history_last_id
+  returning history_next_id - 1 as id`;

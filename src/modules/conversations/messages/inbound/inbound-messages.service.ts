@@ -7,7 +7,7 @@ import type { InboundChange, InboundContact, InboundMessage } from '../../../cha
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
-import { takeHistoryIds } from '../../../channels/connections/inbox/phone-history.queries.js';
+import { takeHistoryId } from '../../../channels/connections/inbox/phone-history.queries.js';
 import { PhoneHistoryService } from '../../../channels/connections/inbox/phone-history.service.js';
 import { unsupportedKind } from '../../../channels/connections/message-words.dto.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
@@ -201,8 +201,8 @@ export class InboundMessagesService {
     for (const each of conversations) {
       const message = this.messageOf(each);
       const { companyId } = this.db;
-      const ids = each.event.history && (await this.db.row(takeHistoryIds(companyId, each.connection.id, 1)));
-      messages.push(ids ? { ...message, id: ids.first } : message);
+      const row = each.event.history && (await this.db.row(takeHistoryId(companyId, each.connection.id)));
+      messages.push(row ? { ...message, id: row.id } : message);
     }
     return messages;
   }
