@@ -96,7 +96,7 @@ export class InboundMessagesService {
   async process(inboxIds: readonly number[]): Promise<void> {
     const messages: Received[] = [];
     const statuses: ReportedStatus[] = [];
-    for (const { connectionId, payload, connection } of await this.markProcessed(inboxIds)) {
+    for (const { connectionId, payload, connection } of inOrder(await this.markProcessed(inboxIds))) {
       if (payload.kind === 'status') statuses.push({ connectionId, status: payload });
       else if (payload.kind === 'statuses')
         statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
@@ -213,7 +213,9 @@ export class InboundMessagesService {
     const content = { ...data, mediaRef: media.ref, ...(media.voice ? { voice: true } : {}) };
     const file = { type, body, mime: media.mime.slice(0, 100), name: media.name?.slice(-255) ?? null, data: content };
     const row = await this.db.row(fillPlaceholder(this.db.companyId, { connectionId, providerId }, file));
-    if (row) await this.jobs.add(FetchMedia, { messageId: row.id });
+    if (!row) return;
+    await this.previews.refresh(newestMessages(this.db.companyId, [row.ticketId]));
+    await this.jobs.add(FetchMedia, { messageId: row.id });
   }
 
   /** Stores the next waiting messages of one customer of a phone's history. @returns whether there were any */
@@ -339,6 +341,17 @@ export class InboundMessagesService {
           : this.windows.expiryAfter(connection, new Date(event.timestamp)),
     };
   }
+}
+
+/** A phone's history comes newest first; a message with its file goes before its placeholder. */
+function inOrder(events: readonly ProcessedEvent[]): readonly ProcessedEvent[] {
+  const history = events.flatMap((event) =>
+    event.payload.kind === 'message' && event.payload.history ? [{ ...event, payload: event.payload }] : [],
+  );
+  if (history.length < events.length) return events;
+  return history.toSorted(
+    ({ payload: a }, { payload: b }) => a.timestamp - b.timestamp || a.eventId.length - b.eventId.length,
+  );
 }
 
 const hasLid = ({ event }: Received): boolean => event.lid !== undefined;

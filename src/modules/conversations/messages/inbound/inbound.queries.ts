@@ -35,11 +35,12 @@ export const fillPlaceholder = (
     readonly name: string | null;
     readonly data: object;
   },
-): Statement<{ id: number }> => sql`
+): Statement<{ id: number; ticketId: number }> => sql`
   update messages set media_type = ${type}, body = ${body}, media_mime = ${mime}, media_name = ${name},
     data = ${JSON.stringify(data)}
   where company_id = ${companyId} and connection_id = ${connectionId} and provider_id = ${providerId}
-    and media_type = 'unsupported' and data->>'providerType' = 'media_placeholder' and not is_deleted returning id`;
+    and media_type = 'unsupported' and data->>'providerType' = 'media_placeholder' and not is_deleted
+  returning id, ticket_id as "ticketId"`;
 
 /** Returns a row when the customer has called within the last minutes. */
 export const callSince = (companyId: number, ticketId: number, minutes: number): Statement<object> => sql`
