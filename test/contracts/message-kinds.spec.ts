@@ -157,6 +157,15 @@ const kinds: readonly [keyof typeof providers, string, object, string | RegExp][
     { type: 'event_invite', event_invite: { name: 'Festa' } },
     'Mensagem não suportada: convite para evento',
   ],
+  ['cloudapi', 'kind without its part', { type: 'image' }, 'Mensagem não suportada: foto'],
+  ['cloudapi', 'no kind', {}, 'Mensagem não suportada: tipo desconhecido'],
+  [
+    'cloudapi',
+    'edit that cannot be read',
+    { type: 'edit', edit: { message: { type: 'text' } } },
+    'Mensagem não suportada: edição',
+  ],
+  ['cloudapi', "poll of one's own name", unsupported('poll'), 'Mensagem não suportada: enquete'],
   ['cloudapi', 'a kind of tomorrow', { type: 'hologram', hologram: {} }, 'Mensagem não suportada: tipo desconhecido'],
   [
     'cloudapi',
@@ -186,6 +195,8 @@ const kinds: readonly [keyof typeof providers, string, object, string | RegExp][
   ['facebook', 'template', attachment('template', {}), 'Mensagem não suportada: mensagem com botões'],
   ['facebook', 'appointment', attachment('appointment_booking', {}), 'Mensagem não suportada: agendamento'],
   ['facebook', 'postback', { postback: { mid: 'f3', title: 'Começar', payload: 'START' } }, 'Começar'],
+  ['facebook', 'nothing that can be read', { message: { mid: 'f4' } }, 'Mensagem não suportada: tipo desconhecido'],
+  ['instagram', 'a kind of tomorrow', attachment('hologram', {}), 'Mensagem não suportada: tipo desconhecido'],
   ['instagram', 'story mention', attachment('story_mention', { url }), 'Foto'],
   ['instagram', 'reel', attachment('ig_reel', { url, title: 'Promoção' }), 'Promoção'],
   ['instagram', 'share', attachment('share', { url }), 'Foto'],
@@ -246,6 +257,30 @@ const kinds: readonly [keyof typeof providers, string, object, string | RegExp][
     },
     'Respondido\nnome: Ana',
   ],
+  [
+    'whatsapp',
+    'vote',
+    { pollUpdateMessage: { pollCreationMessageKey: { id: 'P1' }, vote: {} } },
+    'Votou na enquete (a opção aparece só no celular)',
+  ],
+  [
+    'whatsapp',
+    'answer to an event',
+    { encEventResponseMessage: { eventCreationMessageKey: { id: 'E1' } } },
+    /^Respondeu ao convite do evento/,
+  ],
+  [
+    'whatsapp',
+    'text, from an advertisement',
+    {
+      extendedTextMessage: {
+        text: 'Quero saber mais',
+        contextInfo: { externalAdReply: { sourceType: 'ad', sourceId: '7', title: 'Promoção' } },
+      },
+    },
+    'Quero saber mais',
+  ],
+  ['whatsapp', 'a kind of tomorrow', { hologramMessage: {} }, 'Mensagem não suportada: tipo desconhecido'],
   ['whatsapp', 'payment', { sendPaymentMessage: {} }, 'Mensagem não suportada: pagamento'],
   ['whatsapp', 'view once elsewhere', { placeholderMessage: {} }, /^Mensagem não suportada: visualização única/],
   ['whatsapp', 'file without its key', { documentMessage: {} }, 'Mensagem não suportada: documento'],
@@ -296,6 +331,24 @@ test('a call, and rows of other systems without a text, are words too, also wher
   expect((await ticketsOf(number))[0]?.lastMessage).toBe('Mensagem sem texto');
   const table = bodyOf(await w.admin.get<string>('/tickets/export?status=pending&showAll=true'));
   expect(table).toContain('Mensagem sem texto');
+});
+
+test('what a pin and an advertisement without a message say is read, and opens no conversation', async () => {
+  const number = newNumber();
+  const pins = { pinInChatMessage: { key: { id: 'x' }, type: 1 } };
+  await receive(await providers.whatsapp(number, pins));
+  expect(await ticketsOf(number)).toEqual([]);
+  const visitor = newNumber();
+  const ad = { source: 'ADS', type: 'OPEN_THREAD', ad_id: '9', ads_context_data: { ad_title: 'Bolos' } };
+  await receive(await providers.facebook(visitor, { message: { mid: `m-${visitor}`, text: 'oi' } }));
+  await receive(await providers.facebook(visitor, { referral: ad }));
+  await receive(await providers.facebook(visitor, { referral: { source: 'SHORTLINK', ref: 'x' } }));
+  const [ticket] = await ticketsOf(visitor);
+  if (!ticket) throw new Error('No conversation');
+  expect(ticket.unreadMessages).toBe(1);
+  expect((await messagesOf(ticket)).slice(1)).toMatchObject([
+    { body: 'Veio de um anúncio: Bolos', read: true, data: { ad: { id: '9', headline: 'Bolos' } } },
+  ]);
 });
 
 test.each([

@@ -123,6 +123,9 @@ test('every column named like a reference is one, or is listed here with its rea
     'campaign_shipments.follow_up_id',
     // a position: everything up to it is read
     'chat_users.last_read_message_id',
+    // ids that are kept for messages of a phone's history
+    'connections.history_last_id',
+    'connections.history_next_id',
     'contact_imports.user_id',
     'contact_list_imports.user_id',
     // of any table; what was removed here is not taken again

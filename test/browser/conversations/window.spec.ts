@@ -71,6 +71,53 @@ async function conversation(from: string, hoursAgo: number): Promise<TicketRow> 
   return bodyOf(await w.attendant.put<TicketRow>(`/tickets/${tickets[0]?.id}`, { status: 'open' }));
 }
 
+describe('what customers send', () => {
+  it('orders, forms and advertisements are tables and cards', async () => {
+    const from = '5511950000020';
+    const { uuid } = await conversation(from, 1);
+    const referral = {
+      ...{ source_type: 'ad', source_id: '7', source_url: 'https://fb.me/bolos', headline: 'Bolos para festas' },
+      body: 'Entrega grátis no sábado em toda a cidade',
+    };
+    const answers = '{"flow_token":"t","screen_0_Qual_bolo_1":"0_Cenoura com cobertura","Pessoas":"20"}';
+    const form = { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: answers } };
+    const items = [
+      { id: 'bolo-cenoura', quantity: 2, price: 34.9 },
+      { id: 'vela', quantity: 1, price: 12.5 },
+    ];
+    graph.customerSends({ from, referral }, sends.text('Vi o anúncio, quero um bolo'));
+    graph.customerSends({ from }, sends.order('194836987003835', items, 'Para viagem'));
+    graph.customerSends({ from }, () => ({ type: 'interactive', interactive: form }));
+    graph.customerSends({ from }, () => ({
+      ...{ type: 'text', text: { body: 'Tem no tamanho M?' } },
+      context: { referred_product: { catalog_id: '1', product_retailer_id: 'camisa-azul' } },
+    }));
+    graph.customerSends({ from }, () => ({ type: 'unsupported', unsupported: { type: 'poll_creation' } }));
+    await graph.settled();
+    await app.settled();
+    for (const [name, viewport] of sizes) {
+      const { page, pageErrors, end } = await visit(browser, app.url, { viewport });
+      await signIn(page, w.attendant.me.email, password, `/tickets/${uuid}`);
+      const order = page.getByRole('table', { name: 'Pedido' });
+      await order.getByRole('row', { name: '2 × bolo-cenoura R$ 34,90' }).waitFor();
+      await order.getByRole('row', { name: 'Total R$ 82,30' }).waitFor();
+      await page.getByText('Para viagem').waitFor();
+      const answered = page.getByRole('table', { name: 'Formulário respondido' });
+      await answered.getByRole('row', { name: 'Qual bolo Cenoura com cobertura' }).waitFor();
+      const ad = page.getByRole('link', { name: /Bolos para festas/ });
+      expect(await ad.getAttribute('href')).toBe('https://fb.me/bolos');
+      await page.getByText('Sobre o produto camisa-azul').waitFor();
+      expect(await checkAppearance(page, `kinds-${name}`)).toEqual([]);
+      await ad.scrollIntoViewIfNeeded();
+      await screenshot(page, `kinds-${name}-above`);
+      expect(pageErrors).toEqual([]);
+      await end();
+    }
+    // the browser above has the account's only session
+    bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
+  });
+});
+
 describe('the window of 24 hours', () => {
   it('counts down, closes, and a template can still be sent', async () => {
     const closing = await conversation('5511950000001', 22);

@@ -399,7 +399,7 @@ describe('files', () => {
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="relatorio-conversas.csv"');
     const [heading = [], ...rows] = csvRows(csv.bytes);
     expect(heading.join(';')).toBe(
-      'Protocolo;Atendimento;Contato;Número;Canal;Conexão;Departamento;Atendente;Status;Tags;Chegada em;Aceita em;Primeira resposta em;Encerrada em;Tempo de espera;Tempo até a primeira resposta;Tempo de atendimento;Duração;Avaliação',
+      'Protocolo;Atendimento;Contato;Número;Canal;Conexão;Departamento;Atendente;Status;Tags;Chegada em;Aceita em;Primeira resposta em;Encerrada em;Tempo de espera;Tempo até a primeira resposta;Tempo de atendimento;Duração;Avaliação;Anúncio',
     );
     const found = await all<Attendance>('attendances', `/relatories?${query}`, w.admin);
     expect(rows.map(([code, number]) => `${code} ${number}`)).toEqual(

@@ -34,6 +34,7 @@ export class Endpoints {
     if (number && method === 'POST' && edge === 'messages') return this.message(request, number);
     if (number && method === 'POST' && edge === 'calls') return this.call(request);
     if (number && method === 'POST' && edge === 'register') return this.register(request, number);
+    if (number && method === 'POST' && edge === 'smb_app_data') return this.phoneData(request);
     if (number && method === 'POST' && edge === 'media') return this.upload(request);
     if (number && method === 'GET' && edge === '') return this.describe(number, url.searchParams.get('fields'));
     const account = numbers.find(({ wabaId }) => wabaId === id);
@@ -78,6 +79,14 @@ export class Endpoints {
     if (body['pin'] !== '123456') return refuse(errorAnswer(133005));
     number.platform = 'CLOUD_API';
     return ok({ success: true });
+  }
+
+  /** Contacts and history of a phone follow as webhooks. */
+  private phoneData(request: GraphRequest): GraphAnswer {
+    const body = fieldsOf(json(request.body));
+    if (body?.['messaging_product'] !== 'whatsapp') return refuse(errorAnswer(100, 'Invalid parameter'));
+    this.platformState.log.phoneData.push(String(body['sync_type']));
+    return ok({ request_id: '1' });
   }
 
   /** Calls are rejected only. */

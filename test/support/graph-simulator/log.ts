@@ -36,6 +36,8 @@ export class SimulatorLog {
   readonly webhooks: WebhookAttempt[] = [];
   /** Ids of customer messages that were marked as read. */
   readonly readReceipts: string[] = [];
+  /** The data of a phone that were asked for. */
+  readonly phoneData: string[] = [];
   /** What a business did with calls. */
   readonly calls: Record<string, unknown>[] = [];
   /** Ids of customer messages with a typing indicator. */

@@ -45,6 +45,72 @@ export function textOf(message: Message): string {
   return location ? [location.name, location.address].filter(Boolean).join('\n') : message.body;
 }
 
+export interface Ad {
+  headline: string | null;
+  text: string | null;
+  url: string | null;
+}
+
+/** The advertisement that the customer came from. */
+export function adOf({ data }: Message): Ad | null {
+  const ad = data?.ad;
+  if (!isObject(ad)) return null;
+  const url = text(ad.url);
+  return { headline: text(ad.headline) || null, text: text(ad.text) || null, url: /^https?:/i.test(url) ? url : null };
+}
+
+export interface Order {
+  lines: { name: string; quantity: number; price: number | null; currency: string | null }[];
+  total: { amount: number; currency: string | null } | null;
+  catalog: string;
+  note: string;
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+/** The items of an order; null for other messages, and for orders that were stored without a total. */
+export function orderOf({ data }: Message): Order | null {
+  const order = data?.order;
+  if (!isObject(order) || !Array.isArray(order.products) || !('total' in order)) return null;
+  const lines = order.products.filter(isObject).map(({ id, quantity, price, currency }) => ({
+    name: text(id),
+    quantity: numberOf(quantity) ?? 1,
+    price: numberOf(price),
+    currency: text(currency) || null,
+  }));
+  const total = isObject(order.total) ? order.total : {};
+  const amount = numberOf(total.amount);
+  return {
+    lines,
+    total: amount === null ? null : { amount, currency: text(total.currency) || null },
+    catalog: text(order.catalogId),
+    note: text(order.note),
+  };
+}
+
+export interface FormAnswer {
+  label: string;
+  answer: string;
+}
+
+/** The answers of a form; empty for other messages. */
+export function formOf({ data }: Message): FormAnswer[] {
+  if (!Array.isArray(data?.form)) return [];
+  return data.form.filter(isObject).map(({ label, answer }) => ({ label: text(label), answer: text(answer) }));
+}
+
+/** The product that a message asks about. */
+export const productOf = ({ data }: Message): string =>
+  isObject(data?.product) ? text(data.product.product_retailer_id) : '';
+
+/** An amount of any currency. */
+export function moneyText(amount: number, currency: string | null, locale: string): string {
+  const known = currency !== null && /^[A-Z]{3}$/.test(currency);
+  const form: Intl.NumberFormatOptions = { minimumFractionDigits: 2 };
+  if (known) Object.assign(form, { style: 'currency', currency });
+  return new Intl.NumberFormat(locale, form).format(amount);
+}
+
 function phonesOf(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.map((phone) => (isObject(phone) ? text(phone.phone ?? phone.number) : String(phone))).filter(Boolean);

@@ -124,6 +124,21 @@ export class Connection extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   lastInboundAt!: Date | null;
 
+  /** When a manager asked the provider for contacts and messages of the phone; history is only stored afterwards. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  historyRequestedAt!: Date | null;
+
+  /** How much of the history the provider has sent, in percent. */
+  @Property({ type: 'smallint', nullable: true })
+  historyProgress!: number | null;
+
+  /** The next id for a message of the history; these ids are lower than those of messages received since the request. */
+  @Property({ type: IdType, nullable: true })
+  historyNextId!: number | null;
+
+  @Property({ type: IdType, nullable: true })
+  historyLastId!: number | null;
+
   @Property({ type: 'datetime', length: 3, nullable: true })
   deletedAt!: Date | null;
 }

@@ -42,6 +42,13 @@ defineSchemaExtra(
     sql: 'create index "connections_timers_index" on "connections" ("company_id", "id") where "deleted_at" is null and ("expires_ticket" > 0 or "time_to_transfer" > 0)',
   },
   {
+    // messages of a phone's history wait until all are there
+    name: 'inbox_events_history_index',
+    table: 'inbox_events',
+    kind: 'index',
+    sql: `create index "inbox_events_history_index" on "inbox_events" ("connection_id", ("payload"->>'from')) where "processed_at" is null and "payload" ? 'history'`,
+  },
+  {
     name: 'connections_phone_company_unique',
     table: 'connections',
     kind: 'index',
@@ -53,7 +60,7 @@ defineInvariants(
   {
     name: 'every inbox event older than a minute is handled, or its job waits or failed',
     sql: `select i.company_id, i.id, i.event_id, i.created_at from inbox_events i
-      where i.processed_at is null and i.created_at < now() - interval '1 minute' and not ${jobExists("like 'on:%'", 'inboxId', 'i')}
+      where i.processed_at is null and not i.payload ? 'history' and i.created_at < now() - interval '1 minute' and not ${jobExists("like 'on:%'", 'inboxId', 'i')}
         and not exists (select from outbox_jobs j where j.company_id = i.company_id and j.payload->'inboxIds' @> to_jsonb(i.id))`,
   },
   {

@@ -1,4 +1,5 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
+import type { Localized } from '../../../core/i18n.js';
 import type { ConnectionStatus } from './connection.entity.js';
 
 /** A connection is about to be removed softly; its open conversations are closed in the same transaction. */
@@ -43,10 +44,39 @@ export class ConnectionSendingChanged extends fields<{
   connectionId: number;
 }>() {}
 
+/** The history of a phone waits in the inbox as a whole, or further files of it do. */
+@DomainEvent()
+export class PhoneHistoryComplete extends fields<{
+  connectionId: number;
+}>() {}
+
 /** A provider changed the quality or the limits of a number. */
 @DomainEvent()
 export class NumberReported extends fields<{
   connectionId: number;
+}>() {}
+
+/**
+ * A provider reported something about the account of a number. `disconnect`: nothing can be sent any more; `pause`:
+ * nothing until then (milliseconds since the epoch); `warn`: managers should know.
+ */
+@DomainEvent()
+export class AccountReported extends fields<{
+  connectionId: number;
+  effect: 'disconnect' | 'pause' | 'warn';
+  code: string;
+  text: Localized;
+  until: number | null;
+}>() {}
+
+/** A provider changed the category of a template, or will change it to `next`. */
+@DomainEvent()
+export class TemplateCategoryReported extends fields<{
+  connectionId: number;
+  name: string;
+  language: string;
+  category: string;
+  next: string | null;
 }>() {}
 
 /** A provider changed the status of a template. */

@@ -18,6 +18,7 @@ import { ConnectionChecksService } from './health/connection-checks.service.js';
 import { ConnectionHealthService } from './health/connection-health.service.js';
 import { SendConnectionAlertHandler } from './health/send-connection-alert.job.js';
 import { InboxService } from './inbox/inbox.service.js';
+import { PhoneHistoryService } from './inbox/phone-history.service.js';
 import { SendRateLimiterService } from './sending/send-rate-limiter.service.js';
 import { ConnectionSessionsController } from './sessions/connection-sessions.controller.js';
 import { ConnectionSessionsService } from './sessions/connection-sessions.service.js';
@@ -39,6 +40,7 @@ import { ConnectionSessionsService } from './sessions/connection-sessions.servic
       ...channelDefinitions.flatMap(({ driver, providers = [] }) => [driver, ...providers]),
       WebhookConnectionsService,
       InboxService,
+      PhoneHistoryService,
       ConnectionHealthService,
       ConnectionChecksService,
       CheckConnectionHandler,
@@ -52,6 +54,7 @@ import { ConnectionSessionsService } from './sessions/connection-sessions.servic
     exports: [
       ChannelsService,
       InboxService,
+      PhoneHistoryService,
       ConnectionCredentialsService,
       ConnectionHealthService,
       SendRateLimiterService,

@@ -82,5 +82,15 @@ defineAuditActions('connections', {
     'Cambió el token de la conexión',
   ),
   'connection.registered': t('Registrou o número', 'Registered the number', 'Registró el número'),
+  'connection.warned': t(
+    'Recebeu um aviso do provedor',
+    'Was warned by the provider',
+    'Recibió un aviso del proveedor',
+  ),
+  'connection.history_requested': t(
+    'Pediu o histórico do celular',
+    "Requested the phone's history",
+    'Pidió el historial del teléfono',
+  ),
   'connection.resumed': t('Retomou os envios', 'Resumed sending', 'Reanudó los envíos'),
 });

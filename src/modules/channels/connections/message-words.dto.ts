@@ -22,10 +22,13 @@ const unknown = t('tipo desconhecido', 'unknown kind', 'tipo desconocido');
 
 /** Kinds of messages that a channel cannot convert, by the providers' names without `Message` and version. */
 const kinds: Readonly<Record<string, Localized>> = {
+  system: t('aviso do WhatsApp', 'notice of WhatsApp', 'aviso de WhatsApp'),
   album: t('álbum', 'album', 'álbum'),
   appointment_booking: t('agendamento', 'appointment', 'cita'),
+  biz_conversation: t('conversa com a empresa', 'business conversation', 'conversación con la empresa'),
   bot_invoke: t('pergunta a um robô', 'question to a bot', 'pregunta a un bot'),
   buttons: t('mensagem com botões', 'message with buttons', 'mensaje con botones'),
+  button: t('botão', 'button', 'botón'),
   call: t('ligação', 'call', 'llamada'),
   cancel_payment_request: t('cobrança cancelada', 'cancelled payment request', 'solicitud de pago cancelada'),
   comment: t('comentário', 'comment', 'comentario'),
@@ -61,6 +64,8 @@ const kinds: Readonly<Record<string, Localized>> = {
     'view once, opened on the phone only',
     'ver una vez, solo en el teléfono',
   ),
+  poll: t('enquete', 'poll', 'encuesta'),
+  poll_vote: t('voto em enquete', 'vote in a poll', 'voto en una encuesta'),
   poll_creation: t('enquete', 'poll', 'encuesta'),
   poll_result_snapshot: t('resultado de enquete', 'poll result', 'resultado de encuesta'),
   poll_update: t('voto em enquete', 'vote in a poll', 'voto en una encuesta'),
@@ -90,11 +95,15 @@ const plainKind = (kind: string): string =>
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`)
     .toLowerCase();
 
+/** The known kind that a provider's name means, else `unknown`. */
+export function unsupportedKind(kind: unknown): string {
+  const name = typeof kind === 'string' ? plainKind(kind.slice(0, 60)) : '';
+  return Object.hasOwn(kinds, name) ? name : 'unknown';
+}
+
 /** The text shown for a message that cannot be shown. @param kind the provider's name of it */
 export function unsupportedWords(kind: unknown): Localized {
-  const name = typeof kind === 'string' ? plainKind(kind.slice(0, 60)) : '';
-  const words = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  const { pt, en, es } = words ?? unknown;
+  const { pt, en, es } = kinds[unsupportedKind(kind)] ?? unknown;
   return t(`Mensagem não suportada: ${pt}`, `Unsupported message: ${en}`, `Mensaje no compatible: ${es}`);
 }
 

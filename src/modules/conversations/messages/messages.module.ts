@@ -27,6 +27,7 @@ import { InboundCallsService } from './inbound/inbound-calls.service.js';
 import { InboundMessagesService } from './inbound/inbound-messages.service.js';
 import { OptOutsService } from './inbound/opt-outs.service.js';
 import { RejectCallHandler } from './inbound/reject-call.job.js';
+import { TakeInHistoryHandler } from './inbound/take-in-history.job.js';
 import { LinkPreviewsService } from './link-previews/link-previews.service.js';
 import { PageReader } from './link-previews/page-reader.js';
 import { PreviewLinkHandler } from './link-previews/preview-link.job.js';
@@ -67,6 +68,7 @@ defineAuditActions('conversations', {
     MessagesListener,
     MessageErasureService,
     InboundMessagesService,
+    TakeInHistoryHandler,
     InboundCallsService,
     CustomerProfilesService,
     MessageWriterService,

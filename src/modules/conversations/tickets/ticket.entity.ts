@@ -164,4 +164,11 @@ export class TicketCycle extends TenantEntity {
   /** When the first rating was given. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   ratedAt!: Date | null;
+
+  /** The first advertisement that the customer came from in the cycle: its id at the provider, or else its title. */
+  @Property({ length: 100, nullable: true })
+  adId!: string | null;
+
+  @Property({ length: 255, nullable: true })
+  adTitle!: string | null;
 }

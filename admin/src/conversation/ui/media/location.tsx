@@ -52,7 +52,7 @@ export function MediaLocation({ message }: { message: Message }) {
       </MapBackground>
       <Box sx={{ px: 1.25, py: 1, display: 'grid', gap: 0.25, fontSize: textSize.caption, color: 'text.secondary' }}>
         <Box component="b" sx={{ fontSize: textSize.body, fontWeight: 600, color: 'text.primary' }}>
-          {name || translate('workspace.kind.location')}
+          {name || translate(message.data?.live ? 'message.card.live_location' : 'workspace.kind.location')}
         </Box>
         {address !== '' && <span>{address}</span>}
         <span>{coordinatesText(location, locale, signs)}</span>

@@ -4,7 +4,18 @@ import { useTranslate } from 'react-admin';
 import { formatTime } from '../../../shared/format';
 import { textSize } from '../../../shared/type-scale';
 import { useOutbox } from '../../data/outbox-store';
-import { cardsOf, isWordless, mentionsOf, originOf, ratingOf, templatePartsOf } from '../../model/message-content';
+import {
+  adOf,
+  cardsOf,
+  formOf,
+  isWordless,
+  mentionsOf,
+  orderOf,
+  originOf,
+  productOf,
+  ratingOf,
+  templatePartsOf,
+} from '../../model/message-content';
 import { isEmojiOnly } from '../../model/text-format';
 import type { Message } from '../../model/types';
 import { captionOf, MessageMedia } from '../media/message-media';
@@ -13,6 +24,7 @@ import { CardMedia, CarouselCards } from './carousel-cards';
 import { useConversation } from './conversation-context';
 import { FormattedText } from './formatted-text';
 import { LinkCard } from './link-card';
+import { AdCard, FormTable, OrderTable, ProductLine } from './message-cards';
 import { MessageMenu } from './message-menu';
 import {
   ChoiceList,
@@ -103,6 +115,12 @@ function Content({ message }: { message: Message }) {
   const quoted = message.quotedMsg;
   const origin = originOf(message);
   const { header, footer, choices } = templatePartsOf(message);
+  const ad = adOf(message);
+  const order = orderOf(message);
+  const form = formOf(message);
+  const product = productOf(message);
+  // their texts say the same in lines
+  const words = order ? order.note : form.length > 0 ? '' : caption;
   return (
     <>
       {message.isForwarded && <ForwardedMark />}
@@ -111,9 +129,12 @@ function Content({ message }: { message: Message }) {
       <MessageMedia message={message} />
       {message.mediaType === 'audio' && <Transcript message={message} />}
       {header !== '' && <HeaderText>{header}</HeaderText>}
-      {caption !== '' && (
-        <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
-          <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} mentions={mentionsOf(message)} />
+      {ad && <AdCard ad={ad} preview={message.preview} />}
+      {order && <OrderTable order={order} />}
+      {form.length > 0 && <FormTable title={caption.split('\n')[0] ?? ''} answers={form} />}
+      {words !== '' && (
+        <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(words)}>
+          <FormattedText text={words} searchTerms={searchTermsOf(message.id)} mentions={mentionsOf(message)} />
         </Text>
       )}
       {isWordless(message) && <DeletedText as="span">{translate('workspace.message.unsupported')}</DeletedText>}
@@ -125,7 +146,8 @@ function Content({ message }: { message: Message }) {
           media: mediaUrl && <CardMedia url={mediaUrl} isVideo={isVideo} />,
         }))}
       />
-      {message.preview && <LinkCard preview={message.preview} />}
+      {product !== '' && <ProductLine product={product} />}
+      {message.preview && !ad && <LinkCard preview={message.preview} />}
     </>
   );
 }

@@ -63,8 +63,8 @@ function Webhook({ url, token }: { url: string; token?: string | null }) {
   );
 }
 
-/** Tests or resumes the connection; both update its record. */
-function useConnectionAction<T>(path: string, id: number, verb: 'test' | 'resume') {
+/** Tests or resumes the connection, or asks for its history; all update its record. */
+function useConnectionAction<T>(path: string, id: number, verb: 'test' | 'resume' | 'history') {
   const client = useQueryClient();
   const onError = useNotifyError();
   return useMutation({
@@ -187,6 +187,38 @@ function useChooseAccount(path: string, id: number) {
   });
 }
 
+/** Takes in contacts and messages of the phone that uses the same number. */
+function History({ path, record }: { path: string; record: Connection }) {
+  const translate = useTranslate();
+  const request = useConnectionAction<Schemas['CheckAnswer']>(path, record.id, 'history');
+  const { historyRequestedAt, historyProgress } = record;
+  const refused = request.data && !request.data.ok ? request.data.problem : undefined;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="body2" sx={{ flex: 1, minWidth: 200, color: 'atende.faint' }}>
+          {historyRequestedAt
+            ? translate('connections.history_state', {
+                time: formatDateTime(historyRequestedAt),
+                percent: historyProgress ?? 0,
+              })
+            : translate('connections.history_help')}
+        </Typography>
+        <Button
+          variant="outlined"
+          size="small"
+          loading={request.isPending}
+          disabled={historyProgress === 100}
+          onClick={() => request.mutate()}
+        >
+          {translate('connections.history')}
+        </Button>
+      </Box>
+      {refused && <Alert severity="error">{refused}</Alert>}
+    </Box>
+  );
+}
+
 /** The state of a connection, its webhook, and the actions of managers. */
 export function ConnectionFacts({ view, record: opened }: { view: ResourceView; record: RaRecord }) {
   const translate = useTranslate();
@@ -235,6 +267,7 @@ export function ConnectionFacts({ view, record: opened }: { view: ResourceView; 
         <Registration path={view.path} id={record.id} onAnswer={test.reset} />
       )}
       <Facts record={record} />
+      {record.hasHistory && <History path={view.path} record={record} />}
       {record.webhookUrl && <Webhook url={record.webhookUrl} token={record.metaToken} />}
     </Box>
   );

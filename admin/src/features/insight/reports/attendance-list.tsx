@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ColorDot } from '../../../shared/color-dot';
+import { ellipsis } from '../../../shared/ellipsis';
 import { formatCode, formatDateTime, formatSpan } from '../../../shared/format';
 import { numeric, type RowColumn, RowTable } from '../../../shared/row-table';
+import { useReportFilters } from './use-report-filters';
 import type { Attendance } from './use-reports';
 
 function ContactLink({ attendance: { uuid, contact, canOpen } }: { attendance: Attendance }) {
@@ -36,7 +38,24 @@ function Department({ queue }: Pick<Attendance, 'queue'>) {
 
 const dateTime = (at: string | null) => (at ? formatDateTime(at) : '–');
 
-function useColumns(): RowColumn<Attendance>[] {
+/** Narrows the report to the advertisement. */
+function AdLink({ ad: { id, title } }: { ad: NonNullable<Attendance['ad']> }) {
+  const translate = useTranslate();
+  const { change } = useReportFilters();
+  return (
+    <Link
+      component="button"
+      type="button"
+      title={translate('reports.filters.ad', { name: title })}
+      onClick={() => change({ ad: id })}
+      sx={{ font: 'inherit', minHeight: 24, textAlign: 'left', maxWidth: '100%', ...ellipsis }}
+    >
+      {title}
+    </Link>
+  );
+}
+
+function useColumns(hasAds: boolean): RowColumn<Attendance>[] {
   const translate = useTranslate();
   // the first column takes the width that the others leave
   const columns: Omit<RowColumn<Attendance>, 'label'>[] = [
@@ -67,25 +86,39 @@ function useColumns(): RowColumn<Attendance>[] {
       width: 122,
       cell: ({ rating }) => (rating ? translate(`reports.rating.${rating}`) : '–'),
     },
+    // most companies have no advertisements
+    ...(hasAds
+      ? [{ name: 'ad', from: 'lg' as const, width: '12%', cell: ({ ad }: Attendance) => ad && <AdLink ad={ad} /> }]
+      : []),
   ];
   return columns.map((column) => ({ ...column, label: translate(`reports.columns.${column.name}`) }));
 }
 
 function AttendanceTable({ rows }: { rows: readonly Attendance[] }) {
-  return <RowTable stickyHeader fixed hover columns={useColumns()} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <RowTable
+      stickyHeader
+      fixed
+      hover
+      columns={useColumns(rows.some(({ ad }) => ad !== null))}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 const dates = ['arrived', 'finished'];
 
 function Card({ attendance }: { attendance: Attendance }) {
   const translate = useTranslate();
-  const { code, queue, user, status, arrivedAt, finishedAt, waited, served, rating } = attendance;
+  const { code, queue, user, status, arrivedAt, finishedAt, waited, served, rating, ad } = attendance;
   const facts: [name: string, value: ReactNode][] = [
     ['queue', <Department key="queue" queue={queue} />],
     ['user', user?.name ?? '–'],
     finishedAt ? ['finished', dateTime(finishedAt)] : ['arrived', dateTime(arrivedAt)],
     ['waited', formatSpan(waited)],
     ['served', formatSpan(served)],
+    ...(ad ? [['ad', <AdLink key="ad" ad={ad} />] as [string, ReactNode]] : []),
     ...(rating ? [['rating', translate(`reports.rating.${rating}`)] as [string, ReactNode]] : []),
   ];
   return (

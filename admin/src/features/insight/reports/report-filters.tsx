@@ -38,7 +38,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-const rare: readonly (keyof ReportFilters)[] = ['connections', 'tags', 'status', 'rating'];
+const rare: readonly (keyof ReportFilters)[] = ['connections', 'tags', 'status', 'rating', 'origin'];
 const usual: readonly (keyof ReportFilters)[] = ['queueIds', 'users'];
 
 interface ReportFiltersProps {
@@ -151,6 +151,16 @@ export function ReportFilterBar({ filters, period, problem, onChange, onClear }:
             ]}
             onChange={(rating) => onChange({ rating })}
           />
+          <Choice
+            label={text('origin')}
+            value={filters.origin ?? ''}
+            options={[
+              ['', text('any')],
+              ['ad', text('origin_ad')],
+              ['none', text('origin_none')],
+            ]}
+            onChange={(origin) => onChange({ origin })}
+          />
         </>
       )}
       {mark('withoutQueue', 'without_queue')}
@@ -161,6 +171,9 @@ export function ReportFilterBar({ filters, period, problem, onChange, onClear }:
           label={translate('reports.filters.channel', { name: filters.channel })}
           onDelete={() => onChange({ channel: '' })}
         />
+      )}
+      {filters.ad && (
+        <Chip label={translate('reports.filters.ad', { name: filters.ad })} onDelete={() => onChange({ ad: '' })} />
       )}
       {!chosen && (
         <Button onClick={() => setOpened(!opened)} aria-expanded={opened}>

@@ -18,6 +18,8 @@ const filterNames = [
   'channel',
   'status',
   'rating',
+  'origin',
+  'ad',
 ] as const;
 type FilterName = (typeof filterNames)[number];
 export type ReportFilters = Partial<Record<FilterName, string>>;

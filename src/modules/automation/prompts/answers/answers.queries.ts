@@ -55,12 +55,17 @@ export interface ConversationLine {
   readonly mediaType: string;
   /** The transcript of audio, once it exists. */
   readonly transcript: string | null;
+  /** The advertisement that the customer came from, and the product that the message asks about. */
+  readonly ad: string | null;
+  readonly product: string | null;
 }
 
 /** The last messages of a conversation, oldest first. */
 export const lastLines = (companyId: number, ticketId: number, limit: number): Statement<ConversationLine> => sql`
   select * from (select m.id, m.from_me as "fromMe", left(m.body, 4000) as body, m.media_type as "mediaType",
-      left(m.data->>'transcript', 4000) as transcript
+      left(m.data->>'transcript', 4000) as transcript,
+      left(coalesce(m.data->'ad'->>'headline', m.data->'ad'->>'text'), 200) as ad,
+      left(m.data->'product'->>'product_retailer_id', 200) as product
     from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
       and m.status <> 'withdrawn' order by m.id desc limit ${limit}) l
   order by l.id`;

@@ -1,3 +1,4 @@
+import { wordsInstead } from '../../../channels/connections/message-words.dto.js';
 import type { ChatMessage } from '../endpoint/chat-completions.service.js';
 import type { ConversationLine, WaitingConversation } from './answers.queries.js';
 
@@ -50,10 +51,12 @@ const botMark = '\u200e';
 
 /** The conversation as messages for the model; the customer has the role of the user. */
 export const chatMessages = (lines: readonly ConversationLine[]): ChatMessage[] =>
-  lines.flatMap(({ fromMe, body, mediaType, transcript }): ChatMessage[] => {
+  lines.flatMap(({ fromMe, body, mediaType, transcript, ad, product }): ChatMessage[] => {
     const spoken = transcript ?? body.replaceAll(botMark, '').trim();
-    const content = [unreadable[mediaType], spoken].filter(Boolean).join(' ');
-    if (content === '') return [];
+    const about = [ad && `[veio do anúncio: ${ad}]`, product && `[sobre o produto: ${product}]`];
+    const said = [...about, unreadable[mediaType], spoken].filter(Boolean).join(' ');
+    // rows of other systems may have no text
+    const content = said || `[${wordsInstead(mediaType).pt}]`;
     return [fromMe ? { role: 'assistant', content } : { role: 'user', content }];
   });
 

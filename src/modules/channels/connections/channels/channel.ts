@@ -30,6 +30,17 @@ interface ProviderEvent {
   timestamp: number;
 }
 
+/** The advertisement or post from which a customer began to write. */
+export interface AdOrigin {
+  readonly id: string | null;
+  readonly headline: string | null;
+  readonly text: string | null;
+  /** The advertisement or its page. */
+  readonly url: string | null;
+  /** A picture of it at the provider, which expires. */
+  readonly imageUrl: string | null;
+}
+
 /** A received message, or one that our own number sent from another device (`fromMe`). */
 export interface InboundMessage extends ProviderEvent {
   kind: 'message';
@@ -45,12 +56,14 @@ export interface InboundMessage extends ProviderEvent {
   body: string;
   media: InboundMedia | null;
   quotedProviderId: string | null;
-  data: Record<string, unknown> | null;
+  data: ({ ad?: AdOrigin } & Record<string, unknown>) | null;
   forwarded: boolean;
   /** Another program of the company answers the customer now: the message is stored, but nothing here answers it. */
   standby?: true;
   /** A notice expects no answer: it opens no conversation, counts as read, and without a conversation it is dropped. */
   notice?: true;
+  /** Part of a phone's history from before the connection: stored as read, nothing reacts to it. */
+  history?: true;
 }
 
 /** A reaction to a message; `emoji` is null when it was removed. */
@@ -104,6 +117,13 @@ export interface InboundChange extends ProviderEvent {
   body: string | null;
 }
 
+/** A name from the phone's address book. */
+export interface InboundContact extends ProviderEvent {
+  kind: 'contact';
+  from: string;
+  name: string;
+}
+
 /** A customer is calling. */
 export interface InboundCall extends ProviderEvent {
   kind: 'call';
@@ -120,7 +140,8 @@ export type InboundEvent =
   | InboundChange
   | InboundStatus
   | InboundWatermark
-  | InboundCall;
+  | InboundCall
+  | InboundContact;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
 export interface OutboundMedia {
@@ -363,6 +384,8 @@ export interface Channel {
   delete?(connection: ChannelConnection, target: ProviderTarget): Promise<SendOutcome>;
   /** Whether a number can be contacted; asked before a new conversation. @throws when the provider does not answer */
   hasNumber?(connection: ChannelConnection, number: string): Promise<boolean>;
+  /** Asks for contacts and messages of the phone that uses the same number; they come as events. @returns a refusal */
+  requestHistory?(connection: ChannelConnection): Promise<ProviderFailure | null>;
   /** Rejects a ringing call; on a channel without this method calls ring until the customer hangs up. */
   rejectCall?(connection: ChannelConnection, callId: string): Promise<SendOutcome>;
   /** Capability `typing`: shows that an answer to this message is being written. */

@@ -16,19 +16,25 @@ export function moneyWords(amount: number | null, currency: string | null): stri
 
 const maxLines = 50;
 
+/** The sum of an order; null unless all lines have a price in one currency. */
+export function orderTotal(lines: readonly OrderLine[]): { amount: number; currency: string | null } | null {
+  const [first] = lines;
+  if (!first || !lines.every(({ price, currency }) => price !== null && currency === first.currency)) return null;
+  const amount = lines.reduce((total, { quantity, price }) => total + (quantity ?? 1) * (price ?? 0), 0);
+  return { amount, currency: first.currency };
+}
+
 /** The order as a text: its lines, their sum when all have a price in one currency, and the customer's note. */
 export function orderWords(lines: readonly OrderLine[], note: string | null): string {
   const listed = lines.slice(0, maxLines).map(({ name, quantity, price, currency }) => {
     const money = moneyWords(price, currency);
     return `${quantity ?? 1} × ${name ?? 'item'}${money === undefined ? '' : ` (${money})`}`;
   });
-  const [first] = lines;
-  const isSummed = first && lines.every(({ price, currency }) => price !== null && currency === first.currency);
-  const sum = lines.reduce((total, { quantity, price }) => total + (quantity ?? 1) * (price ?? 0), 0);
+  const total = orderTotal(lines);
   return [
     ['Pedido', listed.join(', ')].filter((part) => part !== '').join(': '),
     ...(lines.length > maxLines ? [`e mais ${lines.length - maxLines} itens`] : []),
-    ...(isSummed ? [`Total: ${moneyWords(sum, first.currency)}`] : []),
+    ...(total ? [`Total: ${moneyWords(total.amount, total.currency)}`] : []),
     ...(note === null ? [] : [note]),
   ].join('\n');
 }

@@ -36,6 +36,17 @@ export class ConnectionsController {
     return this.checks.register(this.context.actor.companyId, id, pin);
   }
 
+  @Post(':id/history')
+  @HttpCode(200)
+  @Allow('admin')
+  @ManualTransaction()
+  @ApiOperation({
+    summary: 'Take in contacts and messages of the phone that uses the same number; 422 where the channel has none',
+  })
+  requestHistory(@IdParam() id: number): Promise<CheckAnswer> {
+    return this.checks.requestHistory(this.context.actor.companyId, id);
+  }
+
   @Post(':id/token')
   @HttpCode(200)
   @Allow('admin')

@@ -61,12 +61,16 @@ type ManagedColumns = Pick<
   | 'messagingLimit'
   | 'qrcode'
   | 'warnedAt'
+  | 'historyRequestedAt'
+  | 'historyProgress'
 >;
 
 /** Managers also get the managed columns and the channel's fields; for secrets only whether they are set. */
 export interface ConnectionRecord extends PublicConnection, Partial<ManagedColumns> {
   /** Whether the channel pairs a phone by a QR code. */
   readonly pairs?: boolean;
+  /** Whether the channel can take in contacts and messages of a phone. */
+  readonly hasHistory?: boolean;
   readonly webhookPath?: string | null;
   readonly webhookUrl?: string | null;
   readonly lastError?: Notice;
@@ -274,6 +278,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       pauseReason: pausedUntil === null ? null : localized(row.pauseReason, locale),
       warning: localized(row.warning, locale),
       warnedAt: row.warnedAt,
+      hasHistory: this.channels.get(row.channel).requestHistory !== undefined,
+      historyRequestedAt: row.historyRequestedAt,
+      historyProgress: row.historyProgress,
     };
   }
 

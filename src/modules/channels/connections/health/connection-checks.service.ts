@@ -9,6 +9,7 @@ import { type ConnectionStatus, connectionStatuses } from '../connection.entity.
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { ConnectionsService } from '../crud/connections.service.js';
+import { noteHistoryRequest, reserveHistoryIds } from '../inbox/phone-history.queries.js';
 import { storeCheck } from './connection-health.queries.js';
 import { ConnectionHealthService } from './connection-health.service.js';
 
@@ -60,6 +61,23 @@ export class ConnectionChecksService {
     if (refusal) return { ok: false, ...noFacts, code: refusal.code, problem: refusal.text[this.context.locale] };
     await this.db.runAs(companyId, async () => this.audit.record('connection.registered', id));
     return this.test(companyId, id);
+  }
+
+  /** Asks the provider for the contacts and messages of the phone. @throws 422 ERR_CHANNEL_CANNOT */
+  async requestHistory(companyId: number, id: number): Promise<CheckAnswer> {
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
+    const channel = this.channels.get(connection.channel);
+    if (!channel.requestHistory) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    // noted before: the provider begins to send at once
+    await this.db.runAs(companyId, async () => {
+      await this.db.run(reserveHistoryIds(companyId, id));
+      await this.db.run(noteHistoryRequest(companyId, id));
+      this.audit.record('connection.history_requested', id);
+      await this.connections.refreshAndEmit(id);
+    });
+    const refusal = await channel.requestHistory(connection);
+    if (!refusal) return { ok: true, ...noFacts };
+    return { ok: false, ...noFacts, code: refusal.code, problem: refusal.text[this.context.locale] };
   }
 
   /** Asks the provider, without storing the result. */

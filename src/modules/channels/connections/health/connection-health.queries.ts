@@ -27,7 +27,7 @@ export const pauseConnection = (
 /** A warning with the same code is stored at most once an hour. */
 export const storeWarning = (companyId: number, id: number, warning: ConnectionNotice): Statement => sql`
         update connections set warning = ${noticeJson(warning)}, warned_at = now(), updated_at = now()
-        where company_id = ${companyId} and id = ${id}
+        where company_id = ${companyId} and id = ${id} and deleted_at is null
           and (warning->>'code' is distinct from ${warning.code} or warned_at < now() - interval '1 hour')`;
 
 /** Counts a failure and pauses from the second in a row; ignores sends that began before the last failure. */

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../../core/audit/audit.js';
+import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
+import { OnEvent } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
-import { type Localized, t } from '../../../../core/i18n.js';
+import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection, ProviderError, ProviderFailure, SendOutcome } from '../channels/channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
-import { ConnectionSendingChanged } from '../connections.events.js';
+import { AccountReported, ConnectionSendingChanged } from '../connections.events.js';
 import { type ConnectionRecord, ConnectionsService } from '../crud/connections.service.js';
 import { administratorsOf } from '../queries/connections.queries.js';
 import {
@@ -37,6 +39,7 @@ export class ConnectionHealthService {
     private readonly audit: Audit,
     private readonly connections: ConnectionsService,
     private readonly channels: ChannelsService,
+    private readonly clock: Clock,
   ) {}
 
   /** The meaning of a message's failure for the channel of its connection, which may have been removed meanwhile. */
@@ -70,6 +73,25 @@ export class ConnectionHealthService {
     if (changed > 0) await this.connections.refreshAndEmit(id);
   }
 
+  /** What the provider reports about the account: managers see it and get a mail. */
+  @OnEvent(AccountReported)
+  async accountReported({ connectionId: id, effect, code, text, until }: AccountReported): Promise<void> {
+    if (effect === 'disconnect') return this.disconnect({ id, code, text });
+    const pauseMs = until === null ? 0 : until - this.clock.now().getTime();
+    if (effect === 'pause' && pauseMs > 0)
+      await this.db.run(pauseConnection(this.db.companyId, id, pauseMs, { code, text }));
+    await this.warn({ id, code, text });
+  }
+
+  /** Shows a warning to managers and mails it to the administrators; one that was shown lately changes nothing. */
+  async warn({ id, code, text }: ConnectionFailure): Promise<void> {
+    const changed = await this.db.run(storeWarning(this.db.companyId, id, { code, text }));
+    if (changed === 0) return;
+    this.audit.record('connection.warned', id, { code });
+    await this.enqueueAlerts(id, `warning:${code}:${this.clock.now().getTime()}`, { code, text, isWarning: true });
+    await this.connections.refreshAndEmit(id);
+  }
+
   /**
    * Circuit breaker for failures of the provider, not of a message. Sends that were in flight together count as one
    * failure; from the second in a row the connection pauses, so that not every message calls an unavailable provider.
@@ -95,7 +117,7 @@ export class ConnectionHealthService {
     const row = await this.db.row(disconnectConnection(this.db.companyId, id, { code, text }));
     if (!row) return;
     this.audit.record('connection.disconnected', id, { code });
-    if (!withoutMail) await this.enqueueAlerts(id, row.incident, code, text);
+    if (!withoutMail) await this.enqueueAlerts(id, row.incident, { code, text });
     this.events.emit(new ConnectionSendingChanged({ connectionId: id }));
     await this.connections.refreshAndEmit(id);
   }
@@ -109,12 +131,16 @@ export class ConnectionHealthService {
     return this.connections.refreshAndEmit(id);
   }
 
-  private async enqueueAlerts(connectionId: number, incident: string, code: string, text: Localized): Promise<void> {
+  private async enqueueAlerts(
+    connectionId: number,
+    incident: string,
+    alert: Pick<SendConnectionAlert['payload'], 'code' | 'text' | 'isWarning'>,
+  ): Promise<void> {
     const admins = await this.db.rows(administratorsOf(this.db.companyId, maxAlerted));
     for (const { id: userId } of admins) {
       await this.jobs.add(
         SendConnectionAlert,
-        { connectionId, userId, code, text },
+        { connectionId, userId, ...alert },
         { key: `connection-alert:${connectionId}:${incident}:${userId}` },
       );
     }

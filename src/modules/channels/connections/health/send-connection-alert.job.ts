@@ -11,6 +11,8 @@ export class SendConnectionAlert extends defineJob<{
   userId: number;
   code: string;
   text: Localized;
+  /** The connection still sends. */
+  isWarning?: boolean;
 }>('send-connection-alert') {}
 
 const subject = t(
@@ -49,6 +51,42 @@ Los mensajes de los clientes siguen llegando. Actualice la conexión aquí:
 `,
 );
 
+const warningSubject = t(
+  'Aviso sobre a conexão {{connection}}',
+  'A warning about the connection {{connection}}',
+  'Aviso sobre la conexión {{connection}}',
+);
+
+const warningBody = t(
+  `Olá, {{name}}!
+
+Há um aviso sobre a conexão "{{connection}}":
+
+{{reason}}
+
+Veja a conexão aqui:
+{{address}}
+`,
+  `Hello, {{name}}!
+
+There is a warning about the connection "{{connection}}":
+
+{{reason}}
+
+See the connection here:
+{{address}}
+`,
+  `¡Hola, {{name}}!
+
+Hay un aviso sobre la conexión "{{connection}}":
+
+{{reason}}
+
+Vea la conexión aquí:
+{{address}}
+`,
+);
+
 @Injectable()
 export class SendConnectionAlertHandler {
   constructor(
@@ -59,7 +97,7 @@ export class SendConnectionAlertHandler {
 
   @JobHandler(SendConnectionAlert, { transactional: false })
   async perform(
-    { connectionId, userId, code, text }: SendConnectionAlert['payload'],
+    { connectionId, userId, code, text, isWarning = false }: SendConnectionAlert['payload'],
     { companyId = 0 }: JobRun,
   ): Promise<void> {
     const recipient = await this.db.runAs(companyId, () =>
@@ -71,8 +109,14 @@ export class SendConnectionAlertHandler {
     try {
       await this.mail.send({
         to: email,
-        subject: interpolate(subject[language], { connection }),
-        text: interpolate(body[language], { name, connection, code, address, reason: text[language] }),
+        subject: interpolate((isWarning ? warningSubject : subject)[language], { connection }),
+        text: interpolate((isWarning ? warningBody : body)[language], {
+          name,
+          connection,
+          code,
+          address,
+          reason: text[language],
+        }),
       });
     } catch (error) {
       throw redactEmailAddresses(error);

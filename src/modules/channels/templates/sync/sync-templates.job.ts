@@ -1,16 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { OnEvent } from '../../../../core/events/event.js';
+import { t } from '../../../../core/i18n.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../../connections/channels/channel.js';
 import { ChannelsService } from '../../connections/channels/channels.service.js';
-import { TemplateQualityReported, TemplateStatusReported } from '../../connections/connections.events.js';
+import {
+  TemplateCategoryReported,
+  TemplateQualityReported,
+  TemplateStatusReported,
+} from '../../connections/connections.events.js';
 import { ConnectionsService } from '../../connections/crud/connections.service.js';
+import { ConnectionHealthService } from '../../connections/health/connection-health.service.js';
 import {
   dailySyncs,
   markGone,
+  storeTemplateCategory,
   storeTemplateQuality,
   storeTemplateStatus,
   storeTemplates,
@@ -81,6 +88,7 @@ export class TemplatesListener {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
+    private readonly health: ConnectionHealthService,
   ) {}
 
   /** Stores the new status; a template that is approved or unknown is read from the provider. */
@@ -90,6 +98,20 @@ export class TemplatesListener {
     const known = await this.db.run(storeTemplateStatus(this.db.companyId, report));
     if (known === 0 || status === 'APPROVED')
       await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
+  }
+
+  /** Stores the new category; one that is only announced is shown to managers, as it changes the price. */
+  @OnEvent(TemplateCategoryReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
+  async categorised(report: TemplateCategoryReported): Promise<void> {
+    const { connectionId, name, category, next } = report;
+    await this.db.run(storeTemplateCategory(this.db.companyId, report));
+    if (next === null || next === category) return;
+    const text = t(
+      `A Meta vai mudar a categoria do modelo ${name} de ${category} para ${next} em 24 horas.`,
+      `Meta will change the category of the template ${name} from ${category} to ${next} within 24 hours.`,
+      `Meta cambiará la categoría de la plantilla ${name} de ${category} a ${next} en 24 horas.`,
+    );
+    await this.health.warn({ id: connectionId, code: 'template_category_update', text });
   }
 
   @OnEvent(TemplateQualityReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })

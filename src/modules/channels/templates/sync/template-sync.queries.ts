@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { RemoteTemplate } from '../../connections/channels/channel.js';
-import type { TemplateQualityReported, TemplateStatusReported } from '../../connections/connections.events.js';
+import type {
+  TemplateCategoryReported,
+  TemplateQualityReported,
+  TemplateStatusReported,
+} from '../../connections/connections.events.js';
 
 /** A job for each connection of these channels that is not disconnected, at a random time in the next six hours. */
 export const dailySyncs = (channels: readonly string[]): RawBuilder<SelectedJob> =>
@@ -41,6 +45,14 @@ export const storeTemplateStatus = (
   { connectionId, name, language, status, reason }: TemplateStatusReported,
 ): Statement => sql`
       update message_templates set status = ${status}, reason = ${reason}, updated_at = now()
+       where company_id = ${companyId} and connection_id = ${connectionId} and name = ${name}
+         and language = ${language}`;
+
+export const storeTemplateCategory = (
+  companyId: number,
+  { connectionId, name, language, category }: TemplateCategoryReported,
+): Statement => sql`
+      update message_templates set category = ${category}, updated_at = now()
        where company_id = ${companyId} and connection_id = ${connectionId} and name = ${name}
          and language = ${language}`;
 

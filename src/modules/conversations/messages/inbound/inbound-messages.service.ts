@@ -2,19 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import type { InboundChange, InboundMessage } from '../../../channels/connections/channels/channel.js';
+import { Metrics } from '../../../../core/observability/metrics.js';
+import type { InboundChange, InboundContact, InboundMessage } from '../../../channels/connections/channels/channel.js';
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
+import { takeHistoryId } from '../../../channels/connections/inbox/phone-history.queries.js';
+import { PhoneHistoryService } from '../../../channels/connections/inbox/phone-history.service.js';
+import { unsupportedKind } from '../../../channels/connections/message-words.dto.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { type InboundTicket, InboundTicketsService } from '../../tickets/lifecycle/inbound-tickets.service.js';
+import { TicketCyclesService } from '../../tickets/lifecycle/ticket-cycles.service.js';
+import { TicketPreviewService } from '../../tickets/preview/ticket-preview.service.js';
 import { type RatingReply, RatingsService } from '../csat/ratings.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { EchoesAndWatermarksService } from '../delivery-status/echoes-and-watermarks.service.js';
 import { MessageEditStoreService } from '../edits/message-edit-store.service.js';
-import type { NewMessage } from '../history/message-writer.queries.js';
+import { type NewMessage, newestMessages } from '../history/message-writer.queries.js';
 import { MessageWriterService } from '../history/message-writer.service.js';
 import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
@@ -28,7 +34,7 @@ import {
 import { isAutomatic } from '../outbound/automatic-messages.service.js';
 import { ReactionStoreService } from '../reactions/reaction-store.service.js';
 import { CustomerProfilesService } from './customer-profiles.service.js';
-import { isStored, messageOfProvider } from './inbound.queries.js';
+import { fillPlaceholder, isStored, messageOfProvider } from './inbound.queries.js';
 import { InboundCallsService } from './inbound-calls.service.js';
 import { OptOutsService } from './opt-outs.service.js';
 
@@ -80,22 +86,29 @@ export class InboundMessagesService {
     private readonly optOuts: OptOutsService,
     private readonly calls: InboundCallsService,
     private readonly profiles: CustomerProfilesService,
+    private readonly cycles: TicketCyclesService,
+    private readonly metrics: Metrics,
+    private readonly history: PhoneHistoryService,
+    private readonly previews: TicketPreviewService,
   ) {}
 
   /** Skips events that are already processed. */
   async process(inboxIds: readonly number[]): Promise<void> {
     const messages: Received[] = [];
     const statuses: ReportedStatus[] = [];
-    for (const { connectionId, payload, connection } of await this.markProcessed(inboxIds)) {
+    for (const { connectionId, payload, connection } of inOrder(await this.markProcessed(inboxIds))) {
       if (payload.kind === 'status') statuses.push({ connectionId, status: payload });
       else if (payload.kind === 'statuses')
         statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
       else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
       else if (payload.kind === 'watermark') await this.echoes.applyWatermark(connectionId, payload);
-      else if (connection === null) continue;
-      else if (payload.kind === 'call') await this.calls.receive(connection, payload);
-      else if (payload.fromMe && (await this.echoes.applyEcho(connection, payload))) continue;
+      else if (payload.kind === 'contact') await this.contacts.upsertAllFromChannel([senderOfContact(payload)]);
+      else if (connection === null) {
+        if (payload.kind === 'message' && payload.history && payload.media)
+          await this.addFileOfHistory(connectionId, payload);
+      } else if (payload.kind === 'call') await this.calls.receive(connection, payload);
+      else if (payload.fromMe && !payload.history && (await this.echoes.applyEcho(connection, payload))) continue;
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
         messages.push({ connection, event: payload });
     }
@@ -136,6 +149,7 @@ export class InboundMessagesService {
     const contacts = await this.findContacts(messages);
     const conversations = await this.findOrOpenTickets(messages, contacts);
     const stored = await this.store(conversations);
+    this.countUnreadable(stored);
     await this.notify(stored);
   }
 
@@ -165,7 +179,7 @@ export class InboundMessagesService {
         rated.push({ ...message, contact, rating, ticket, isHistory: false, isKept: true, optsOut: false });
       } else {
         const optsOut = await this.optOuts.isOne(event);
-        const isHistory = event.fromMe || event.notice === true;
+        const isHistory = event.fromMe || event.notice === true || event.history === true;
         others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, optsOut });
       }
     }
@@ -174,24 +188,67 @@ export class InboundMessagesService {
 
   /** Leaves out messages that were already stored. */
   private async store(conversations: readonly Conversation[]): Promise<Stored[]> {
-    const ids = await this.writer.insertAll(conversations.map((each) => this.messageOf(each)));
+    const ids = await this.writer.insertAll(await this.withHistoryIds(conversations));
     return conversations.flatMap((each, index) => {
       const messageId = ids[index];
       return messageId === undefined ? [] : [{ ...each, messageId }];
     });
   }
 
+  /** Messages of a phone's history get ids that are lower than those of later messages. */
+  private async withHistoryIds(conversations: readonly Conversation[]): Promise<NewMessage[]> {
+    const messages: NewMessage[] = [];
+    for (const each of conversations) {
+      const message = this.messageOf(each);
+      const { companyId } = this.db;
+      const row = each.event.history && (await this.db.row(takeHistoryId(companyId, each.connection.id)));
+      messages.push(row ? { ...message, id: row.id } : message);
+    }
+    return messages;
+  }
+
+  /** The file of a message that was stored without it. */
+  private async addFileOfHistory(connectionId: number, { providerId, type, body, media, data }: InboundMessage) {
+    if (!media) return;
+    const content = { ...data, mediaRef: media.ref, ...(media.voice ? { voice: true } : {}) };
+    const file = { type, body, mime: media.mime.slice(0, 100), name: media.name?.slice(-255) ?? null, data: content };
+    const row = await this.db.row(fillPlaceholder(this.db.companyId, { connectionId, providerId }, file));
+    if (!row) return;
+    await this.previews.refresh(newestMessages(this.db.companyId, [row.ticketId]));
+    await this.jobs.add(FetchMedia, { messageId: row.id });
+  }
+
+  /** Stores the next waiting messages of one customer of a phone's history. @returns whether there were any */
+  async takeInHistory(connectionId: number): Promise<boolean> {
+    const inboxIds = await this.history.next(connectionId);
+    if (inboxIds.length === 0) return false;
+    await this.process(inboxIds);
+    return true;
+  }
+
+  /** Counts messages that are shown as not supported, by their kind. */
+  private countUnreadable(stored: readonly Stored[]): void {
+    for (const { event, connection } of stored)
+      if (event.type === 'unsupported' && !event.notice && !event.history)
+        this.metrics.increment('messages_unsupported_total', 'Messages whose content cannot be shown, by their kind', {
+          channel: connection.channel,
+          kind: unsupportedKind(event.data?.['providerType']),
+        });
+  }
+
   /** Bots, campaigns, timers and webhooks receive events; jobs of the messages themselves are enqueued here. */
   private async notify(stored: readonly Stored[]): Promise<void> {
-    for (const { event, ticket } of stored)
+    const live = stored.filter(({ event }) => !event.history);
+    await this.followUpHistory(stored.filter(({ event }) => event.history));
+    for (const { event, ticket } of live)
       if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding({ ticketId: ticket.id }));
     const optedOut = new Set<number>();
-    for (const { contact, messageId, optsOut } of stored)
+    for (const { contact, messageId, optsOut } of live)
       if (optsOut && (await this.optOuts.store(contact.id))) optedOut.add(messageId);
-    const received = stored.flatMap((each) => this.receivedOf(each));
+    const received = live.flatMap((each) => this.receivedOf(each));
     if (received.length > 0) await this.events.dispatch(new MessagesReceived({ messages: received }));
     for (const event of received) this.events.emit(event);
-    for (const each of stored) {
+    for (const each of live) {
       await this.followUp(each);
       if (each.optsOut) await this.optOuts.confirm(each.ticket.id, each.messageId, optedOut.has(each.messageId));
     }
@@ -216,10 +273,20 @@ export class InboundMessagesService {
     ];
   }
 
-  private async followUp({ connection, event, contact, rating, messageId }: Stored): Promise<void> {
+  /** Newer messages stay the preview of the conversation. */
+  private async followUpHistory(stored: readonly Stored[]): Promise<void> {
+    if (stored.length === 0) return;
+    for (const { event, messageId } of stored) if (event.media) await this.jobs.add(FetchMedia, { messageId });
+    const tickets = [...new Set(stored.map(({ ticket }) => ticket.id))];
+    await this.previews.refresh(newestMessages(this.db.companyId, tickets));
+  }
+
+  private async followUp({ connection, event, contact, ticket, rating, messageId }: Stored): Promise<void> {
     if (contact.created) await this.profiles.enqueue(connection, contact.id);
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
-    await this.links.enqueue(messageId, event.body);
+    const ad = event.data?.ad;
+    if (ad) await this.cycles.recordAd(ticket.id, ad);
+    await (ad?.imageUrl ? this.links.enqueueAd(messageId, ad) : this.links.enqueue(messageId, event.body));
     this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
     // emitted after the reply, so that screens show the completion message below it
     if (rating) await this.ratings.recordReply(rating);
@@ -252,7 +319,7 @@ export class InboundMessagesService {
       connectionId: connection.id,
       body,
       fromMe,
-      read: fromMe || rating !== undefined || event.notice === true,
+      read: fromMe || rating !== undefined || event.notice === true || event.history === true,
       mediaType: event.type,
       file: media && {
         key: null,
@@ -268,16 +335,32 @@ export class InboundMessagesService {
       data: Object.keys(data).length > 0 ? data : null,
       sentAt: event.timestamp,
       byPerson: isByPerson(event),
-      windowUntil: fromMe || event.notice ? null : this.windows.expiryAfter(connection, new Date(event.timestamp)),
+      windowUntil:
+        fromMe || event.notice || event.history
+          ? null
+          : this.windows.expiryAfter(connection, new Date(event.timestamp)),
     };
   }
+}
+
+/** A phone's history comes newest first; a message with its file goes before its placeholder. */
+function inOrder(events: readonly ProcessedEvent[]): readonly ProcessedEvent[] {
+  const history = events.flatMap((event) =>
+    event.payload.kind === 'message' && event.payload.history ? [{ ...event, payload: event.payload }] : [],
+  );
+  if (history.length < events.length) return events;
+  return history.toSorted(
+    ({ payload: a }, { payload: b }) => a.timestamp - b.timestamp || a.eventId.length - b.eventId.length,
+  );
 }
 
 const hasLid = ({ event }: Received): boolean => event.lid !== undefined;
 const isAlone = ([, message]: readonly [string, Received]): boolean => hasLid(message);
 
 /** Sent by our own number from another device, and not a bot's text. */
-const isByPerson = ({ fromMe, body }: InboundMessage): boolean => fromMe && !isAutomatic(body);
+const isByPerson = ({ fromMe, body, history }: InboundMessage): boolean => fromMe && !history && !isAutomatic(body);
+
+const senderOfContact = ({ from, name }: InboundContact) => ({ number: from, name, isGroup: false });
 
 /** The contact of the conversation, whoever wrote the message. */
 const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({

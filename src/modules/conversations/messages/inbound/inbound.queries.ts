@@ -18,6 +18,30 @@ export const messageOfProvider = (
   where company_id = ${companyId} and connection_id = ${connectionId}
     and provider_id = ${providerId} and from_me = ${fromMe} and not is_deleted`;
 
+/** A message whose file the provider sends later. */
+export const fillPlaceholder = (
+  companyId: number,
+  { connectionId, providerId }: { readonly connectionId: number; readonly providerId: string },
+  {
+    type,
+    body,
+    mime,
+    name,
+    data,
+  }: {
+    readonly type: string;
+    readonly body: string;
+    readonly mime: string;
+    readonly name: string | null;
+    readonly data: object;
+  },
+): Statement<{ id: number; ticketId: number }> => sql`
+  update messages set media_type = ${type}, body = ${body}, media_mime = ${mime}, media_name = ${name},
+    data = ${JSON.stringify(data)}
+  where company_id = ${companyId} and connection_id = ${connectionId} and provider_id = ${providerId}
+    and media_type = 'unsupported' and data->>'providerType' = 'media_placeholder' and not is_deleted
+  returning id, ticket_id as "ticketId"`;
+
 /** Returns a row when the customer has called within the last minutes. */
 export const callSince = (companyId: number, ticketId: number, minutes: number): Statement<object> => sql`
   select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId}

@@ -4,6 +4,7 @@ import { Db } from '../../../../core/database/db.js';
 import { Every } from '../../../../core/jobs/cron.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import type { AdOrigin } from '../../../channels/connections/channels/channel.js';
 import { firstLink } from './first-link.js';
 import { type RemovedPreview, removeExpiredPreviews, removePreviews } from './link-previews.queries.js';
 import { PreviewLink } from './preview-link.job.js';
@@ -23,9 +24,18 @@ export class LinkPreviewsService {
   /** Previews the first link of a text. Jobs for the same link run one after the other. */
   async enqueue(messageId: number, body: string): Promise<void> {
     const url = firstLink(body);
-    if (url === null) return;
-    const partition = createHash('sha256').update(url).digest().readUInt8() % partitions;
-    await this.jobs.add(PreviewLink, { messageId, url }, { orderingKey: `preview:${this.db.companyId}:${partition}` });
+    if (url !== null) await this.add({ messageId, url });
+  }
+
+  /** Stores the picture of the advertisement that the customer came from, which expires at the provider. */
+  async enqueueAd(messageId: number, ad: AdOrigin): Promise<void> {
+    const url = ad.url ?? ad.imageUrl;
+    if (url !== null && ad.imageUrl !== null) await this.add({ messageId, url, ad });
+  }
+
+  private async add(payload: PreviewLink['payload']): Promise<void> {
+    const partition = createHash('sha256').update(payload.url).digest().readUInt8() % partitions;
+    await this.jobs.add(PreviewLink, payload, { orderingKey: `preview:${this.db.companyId}:${partition}` });
   }
 
   /** For erased messages. Other messages with the same links lose their previews, too. */

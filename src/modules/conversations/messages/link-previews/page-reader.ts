@@ -6,6 +6,7 @@ import { openImage } from '../../../../core/processing/open-image.js';
 import { TaskProcess } from '../../../../core/processing/task-process.js';
 import { detectFileType } from '../../../../core/storage/file-type.js';
 import { newStorageKey, Storage } from '../../../../core/storage/storage.js';
+import type { AdOrigin } from '../../../channels/connections/channels/channel.js';
 import { readPage } from './page-metadata.js';
 
 /** Contents of a preview; the image is in our storage. */
@@ -58,6 +59,13 @@ export class PageReader {
     const site = metadata.site || new URL(answer.url).hostname.replace(/^www\./, '');
     const picture = await this.fetchImage(metadata.image, answer.url);
     return { title, description, site, image: picture && (await this.storeImage(companyId, picture)) };
+  }
+
+  /** A card of an advertisement: its words, and its picture where that can be read. */
+  async ofAd(companyId: number, url: string, { headline, text, imageUrl }: AdOrigin): Promise<PageCard> {
+    const picture = await this.fetchImage(imageUrl ?? '', url);
+    const image = picture && (await this.storeImage(companyId, picture));
+    return { title: headline ?? '', description: text ?? '', site: new URL(url).hostname, image };
   }
 
   /** null when the image cannot be read; the preview is then shown without it. */

@@ -6,6 +6,7 @@ import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { TaskFailed } from '../../../../core/processing/task-process.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
+import type { AdOrigin } from '../../../channels/connections/channels/channel.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { MessageStored } from '../messages.events.js';
 import { firstLink } from './first-link.js';
@@ -13,7 +14,7 @@ import { lockPreview, lockText, setLink, storedPreview, storePreview } from './l
 import { type PageCard, PageReader } from './page-reader.js';
 
 /** Reads the page of a message's link, unless its preview is stored already. */
-export class PreviewLink extends defineJob<{ messageId: number; url: string }>('preview-link') {}
+export class PreviewLink extends defineJob<{ messageId: number; url: string; ad?: AdOrigin }>('preview-link') {}
 
 @Injectable()
 export class PreviewLinkHandler {
@@ -29,9 +30,10 @@ export class PreviewLinkHandler {
 
   /** A page that cannot be read gets no preview; only our own failures are retried. */
   @JobHandler(PreviewLink, { transactional: false, backoff: [5, 60] })
-  async perform({ messageId, url }: PreviewLink['payload'], { companyId = 0 }: JobRun): Promise<void> {
-    if (!(await this.db.runAs(companyId, () => this.needsFetch(messageId, url)))) return;
-    const page = await this.read(companyId, url);
+  async perform(payload: PreviewLink['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    const { messageId, url, ad } = payload;
+    if (!(await this.db.runAs(companyId, () => this.needsFetch(payload)))) return;
+    const page = await (ad ? this.pages.ofAd(companyId, url, ad) : this.read(companyId, url));
     await this.db.runAs(companyId, () => this.store(messageId, url, page));
   }
 
@@ -47,12 +49,12 @@ export class PreviewLinkHandler {
   }
 
   /** Shows a stored preview at once. false when one is stored or previews are switched off. */
-  private async needsFetch(messageId: number, url: string): Promise<boolean> {
+  private async needsFetch({ messageId, url, ad }: PreviewLink['payload']): Promise<boolean> {
     const { companyId } = this.db;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
     const message = await this.db.row(lockText(companyId, messageId));
     // the text was edited meanwhile
-    if (!message || firstLink(message.body) !== url) return false;
+    if (!message || (!ad && firstLink(message.body) !== url)) return false;
     await this.db.run(setLink(companyId, messageId, url));
     const known = await this.db.row(storedPreview(companyId, url));
     if (known && known.title !== null) this.events.emit(new MessageStored({ companyId, messageId, action: 'update' }));

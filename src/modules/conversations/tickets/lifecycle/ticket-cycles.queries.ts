@@ -26,6 +26,15 @@ export const finishCycles = (companyId: number, ticketIds: readonly number[]): S
 export const recordFirstResponse = (companyId: number, ticketId: number): Statement =>
   updateNewest(companyId, [ticketId], sql`first_response_at = now()`, sql`first_response_at is null`);
 
+/** The first advertisement of a cycle is kept. */
+export const recordAdOfCycle = (companyId: number, ticketId: number, id: string, title: string): Statement =>
+  updateNewest(
+    companyId,
+    [ticketId],
+    sql`ad_id = ${id}, ad_title = ${title}`,
+    sql<boolean>`finished_at is null and ad_id is null`,
+  );
+
 export const newestCycle = (companyId: number, ticketId: number): Statement<{ cycle: CycleTimes }> => sql`
   select json_build_object('number', number, 'queuedAt', queued_at, 'startedAt', started_at,
     'firstResponseAt', first_response_at,

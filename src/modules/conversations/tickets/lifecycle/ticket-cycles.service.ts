@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import type { Statement } from '../../../../core/database/statements.js';
 import { Events } from '../../../../core/events/events.js';
+import type { AdOrigin } from '../../../channels/connections/channels/channel.js';
 import type { CycleTimes } from '../queries/tickets.queries.js';
 import { FinishedCycleChanged } from '../tickets.events.js';
 import {
@@ -13,6 +14,7 @@ import {
   finishedSince,
   newestCycle,
   rateCycle,
+  recordAdOfCycle,
   recordFirstResponse,
   recordRatingRequest,
   requeueCycles,
@@ -51,6 +53,13 @@ export class TicketCyclesService {
   /** Records when the company's first message in the cycle was sent. */
   recordFirstResponse(ticketId: number): void {
     this.db.runWithCommit(recordFirstResponse(this.db.companyId, ticketId));
+  }
+
+  /** Records the advertisement that the customer came from. */
+  recordAd(ticketId: number, { id, headline, url }: AdOrigin): Promise<number> {
+    const title = headline ?? url ?? id ?? '';
+    const [shortTitle, shortId] = [title.slice(0, 255).toWellFormed(), (id ?? title).slice(0, 100).toWellFormed()];
+    return this.db.run(recordAdOfCycle(this.db.companyId, ticketId, shortId, shortTitle));
   }
 
   async latest(ticketId: number): Promise<CycleTimes | undefined> {

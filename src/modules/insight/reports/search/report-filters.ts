@@ -12,6 +12,9 @@ export type ReportName = (typeof reportNames)[number];
 export const periodKinds = ['finish', 'arrival'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
+export const origins = ['ad', 'none'] as const;
+type Origin = (typeof origins)[number];
+
 /** The filters of attendances; a list is null if it does not filter. */
 export interface ReportFilters {
   readonly by: PeriodKind;
@@ -28,6 +31,10 @@ export interface ReportFilters {
   readonly channel: string | null;
   readonly status: TicketStatus | null;
   readonly rating: 1 | 2 | 3 | 'none' | null;
+  /** Only attendances that began with an advertisement, or only the others. */
+  readonly origin: Origin | null;
+  /** The id of an advertisement. */
+  readonly ad: string | null;
 }
 
 /** The parts of an actor that decide which attendances they see. */
@@ -86,6 +93,8 @@ export function parseReportFilters(query: Query, today: string): ReportFilters {
     channel: textParam(query, 'channel', 20) || null,
     status: status ?? null,
     rating: rating === undefined ? null : rating === 'none' ? rating : (Number(rating) as 1 | 2 | 3),
+    origin: choiceParam(query, 'origin', origins) ?? null,
+    ad: textParam(query, 'ad', 100) || null,
   };
 }
 

@@ -37,6 +37,7 @@ export const attendanceColumns: readonly RowColumn<AttendanceRow>[] = [
   { heading: served, kind: 'duration', value: (row) => row.served },
   { ...shared.lasted, value: ({ lasted }) => lasted },
   { ...shared.rating, value: ({ rating }, locale) => rating && (ratingTexts[rating]?.[locale] ?? rating) },
+  { heading: t('Anúncio', 'Advertisement', 'Anuncio'), value: ({ adTitle }) => adTitle },
 ];
 
 const rounded = (value: number | null, digits = 0): number | null =>

@@ -11,7 +11,7 @@ import type { Page } from '../../../../core/resource/page.js';
 import { mimeOfTable, tableFormats } from '../../../../core/resource/table.js';
 import { fileNames, ReportExportsService, type ReportExportView } from '../exports/report-exports.service.js';
 import { ReportExportInput } from '../reports.dto.js';
-import { periodKinds, reportNames } from './report-filters.js';
+import { origins, periodKinds, reportNames } from './report-filters.js';
 import type { AttendantDay } from './reports.queries.js';
 import { type Attendance, type ReportPeriod, type ReportSummary, ReportsService } from './reports.service.js';
 
@@ -41,6 +41,8 @@ const Filters = () =>
     ApiQuery({ name: 'channel', required: false }),
     ApiQuery({ name: 'status', required: false, enum: ['pending', 'open', 'closed'] }),
     ApiQuery({ name: 'rating', required: false, enum: ['1', '2', '3', 'none'] }),
+    ApiQuery({ name: 'origin', required: false, enum: origins, description: 'From an advertisement, or not' }),
+    ApiQuery({ name: 'ad', required: false, description: 'The id of an advertisement' }),
   );
 
 @Controller('relatories')

@@ -37,6 +37,9 @@ export interface AttendanceRow {
   readonly served: number | null;
   readonly lasted: number | null;
   readonly rating: 1 | 2 | 3 | null;
+  /** The advertisement that the customer came from. */
+  readonly adId: string | null;
+  readonly adTitle: string | null;
 }
 
 /** Figures of attendances: averages in seconds, null without any time. */
@@ -120,6 +123,8 @@ function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condit
     channel,
     status,
     rating,
+    origin,
+    ad,
   } = filters;
   const queue = queueOf(filters);
   return [
@@ -139,6 +144,8 @@ function conditionsOf({ companyId, viewer, filters, zone }: ReportScope): Condit
         ]
       : []),
     ...(status ? [statusConditions[status]] : []),
+    ...(origin === null ? [] : [origin === 'ad' ? sql<boolean>`y.ad_id is not null` : sql<boolean>`y.ad_id is null`]),
+    ...(ad === null ? [] : [sql<boolean>`y.ad_id = ${ad}`]),
     ...(rating === null
       ? []
       : [rating === 'none' ? sql<boolean>`y.rating is null` : sql<boolean>`y.rating = ${rating}`]),
@@ -184,7 +191,8 @@ export function attendances(
       ${time('y.created_at')} as "arrivedAt", ${time('y.started_at')} as "startedAt", ${time('y.first_response_at')} as "firstResponseAt",
       ${time('y.finished_at')} as "finishedAt", ${seconds(waiting)} as waited,
       ${seconds(responding)} as responded, ${seconds(sql`y.finished_at - y.started_at`)} as served,
-      ${seconds(sql`y.finished_at - y.created_at`)} as lasted, y.rating
+      ${seconds(sql`y.finished_at - y.created_at`)} as lasted, y.rating,
+      y.ad_id as "adId", y.ad_title as "adTitle"
     from (select y.*, ${at} as at from ${sourceOf(scope)} where ${allOf([...conditionsOf(scope), ...beyond])}
       order by ${at} desc, y.id desc limit ${sql.lit(limit)}) y
     join tickets t on t.company_id = y.company_id and t.id = y.ticket_id

@@ -65,6 +65,8 @@ export interface Attendance
   readonly contact: { readonly id: number; readonly name: string; readonly number: string; readonly isGroup: boolean };
   readonly queue: Colored | null;
   readonly user: { readonly id: number; readonly name: string } | null;
+  /** The advertisement that the customer came from. */
+  readonly ad: { readonly id: string; readonly title: string } | null;
   /** Whether the reader may open the conversation, which may have moved to another department. */
   readonly canOpen: boolean;
 }
@@ -221,12 +223,13 @@ const periodOf = ({ by, days }: ReportFilters): ReportPeriod => ({
 
 function toAttendance(row: AttendanceRow, canOpen: boolean): Attendance {
   const { at: _at, contactId, contactName, contactNumber, isGroup, queueId, queueName, queueColor, ...rest } = row;
-  const { userId, userName, ticketQueueId: _queue, ...attendance } = rest;
+  const { userId, userName, adId, adTitle, ticketQueueId: _queue, ...attendance } = rest;
   return {
     ...attendance,
     contact: { id: contactId, name: contactName, number: contactNumber, isGroup },
     queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
     user: userId === null ? null : { id: userId, name: userName ?? '' },
+    ad: adId === null ? null : { id: adId, title: adTitle ?? adId },
     canOpen,
   };
 }

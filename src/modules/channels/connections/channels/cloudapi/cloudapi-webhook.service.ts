@@ -1,24 +1,32 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../../core/database/db.js';
 import { Events } from '../../../../../core/events/events.js';
-import { NumberReported, TemplateQualityReported, TemplateStatusReported } from '../../connections.events.js';
+import {
+  AccountReported,
+  NumberReported,
+  TemplateCategoryReported,
+  TemplateQualityReported,
+  TemplateStatusReported,
+} from '../../connections.events.js';
+import { PhoneHistoryService } from '../../inbox/phone-history.service.js';
 import type { WebhookReceiver } from '../graph/graph-webhook.controller.js';
 import { GraphWebhooksService, type SignedBody, type SignedWebhook } from '../graph/graph-webhooks.service.js';
 import { WebhookConnectionsService } from '../webhook-connections.service.js';
 import { failureOf } from './errors.js';
-import { type NumberReport, parseWebhook } from './parse.js';
+import { parseWebhook } from './parse.js';
+import type { AccountReport } from './parse-account.js';
+import type { HistoryPart } from './parse-history.js';
 import type { TemplateUpdate } from './parse-template.js';
 
 /** Webhooks of the Cloud API are verified, stored and answered; their events are handled afterwards. */
 @Injectable()
 export class CloudApiWebhookService implements WebhookReceiver {
-  private readonly logger = new Logger('Webhooks');
-
   constructor(
     private readonly db: Db,
     private readonly webhooks: GraphWebhooksService,
     private readonly connections: WebhookConnectionsService,
     private readonly events: Events,
+    private readonly history: PhoneHistoryService,
   ) {}
 
   verify(connectionId: number, query: Readonly<Record<string, unknown>>): Promise<string> {
@@ -28,12 +36,28 @@ export class CloudApiWebhookService implements WebhookReceiver {
   /** @throws 403 when the signature is not valid */
   async receive(connectionId: number, signed: SignedBody, body: unknown): Promise<void> {
     const webhook = await this.webhooks.authenticate('cloudapi', connectionId, signed);
-    const { entries, templates, numbers: reports, ignored } = parseWebhook(body);
+    const { entries, templates, reports, history, ignored } = parseWebhook(body);
     if (templates.length > 0) await this.emitTemplateUpdates(webhook, templates);
-    if (reports.length > 0) await this.emitNumberReports(webhook, reports);
+    if (reports.length > 0) await this.emitAccountReports(webhook, reports);
+    for (const { phoneNumberId, ignored: _, ...part } of history) await this.storeHistory(webhook, phoneNumberId, part);
     const byAccount = entries.map(({ phoneNumberId: accountId, ...entry }) => ({ accountId, ...entry }));
     const dropped = ignored + (await this.webhooks.store(webhook, byAccount, failureOf));
-    if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', connectionId, dropped });
+    this.webhooks.reportDropped('cloudapi', connectionId, dropped);
+  }
+
+  private async storeHistory(
+    { addressed, isSignedBy }: SignedWebhook,
+    phoneNumberId: string,
+    part: Omit<HistoryPart, 'phoneNumberId' | 'ignored'>,
+  ): Promise<void> {
+    const { companyId, facebookUserId } = addressed;
+    await this.db.runAs(companyId, async () => {
+      const found =
+        facebookUserId === phoneNumberId
+          ? [addressed]
+          : await this.connections.find(companyId, 'cloudapi', 'facebook_user_id', [phoneNumberId]);
+      for (const { id } of found.filter(isSignedBy)) await this.history.receive(id, part);
+    });
   }
 
   /** Each number of a business account has a copy of the account's templates. */
@@ -47,7 +71,9 @@ export class CloudApiWebhookService implements WebhookReceiver {
       for (const { id, facebookPageUserId } of numbers.filter(isSignedBy)) {
         for (const { businessAccountId, name, language, report } of updates) {
           if (businessAccountId !== facebookPageUserId) continue;
-          if ('quality' in report)
+          if ('category' in report)
+            this.events.emit(new TemplateCategoryReported({ connectionId: id, name, language, ...report }));
+          else if ('quality' in report)
             this.events.emit(
               new TemplateQualityReported({ connectionId: id, name, language, quality: report.quality }),
             );
@@ -66,16 +92,25 @@ export class CloudApiWebhookService implements WebhookReceiver {
     });
   }
 
-  private async emitNumberReports(
+  private async emitAccountReports(
     { addressed: { companyId }, isSignedBy }: SignedWebhook,
-    reports: readonly NumberReport[],
+    reports: readonly AccountReport[],
   ): Promise<void> {
     const accounts = reports.map(({ businessAccountId }) => businessAccountId);
     await this.db.runAs(companyId, async () => {
       const numbers = await this.connections.find(companyId, 'cloudapi', 'facebook_page_user_id', accounts);
-      for (const { id, number, facebookPageUserId } of numbers.filter(isSignedBy))
-        if (reports.some((report) => report.number === number && report.businessAccountId === facebookPageUserId))
+      for (const { id, number, facebookPageUserId } of numbers.filter(isSignedBy)) {
+        const own = reports.filter(
+          (report) =>
+            report.businessAccountId === facebookPageUserId && (report.number === null || report.number === number),
+        );
+        // a check would replace the reason of a disconnection
+        if (own.length > 0 && own.every(({ effect }) => effect !== 'disconnect'))
           this.events.emit(new NumberReported({ connectionId: id }));
+        for (const { effect, code, text, until } of own)
+          if (effect !== 'check')
+            this.events.emit(new AccountReported({ connectionId: id, effect, code, text, until }));
+      }
     });
   }
 }

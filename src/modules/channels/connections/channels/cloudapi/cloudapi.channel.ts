@@ -102,6 +102,23 @@ export class CloudApiChannel implements Channel {
     }
   }
 
+  /** Meta accepts each of both requests once, within 24 hours after the number was connected to the API. */
+  async requestHistory(connection: ChannelConnection): Promise<ProviderFailure | null> {
+    const credentials = credentialsOf(connection);
+    if (!credentials) return missing;
+    const path = `${encodeURIComponent(credentials.phoneNumberId)}/smb_app_data`;
+    try {
+      for (const sync_type of ['smb_app_state_sync', 'history']) {
+        const body = { messaging_product: 'whatsapp', sync_type };
+        const answer = await this.graph.post(credentials.token, path, body);
+        if (answer.status !== 200) return refusalOfAnswer(answer.status, answer.body);
+      }
+      return null;
+    } catch (error) {
+      return refusalOfFailure(error, 'preparing');
+    }
+  }
+
   async send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     const credentials = credentialsOf(connection);
     if (!credentials) return missing;

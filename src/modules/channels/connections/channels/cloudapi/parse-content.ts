@@ -1,8 +1,8 @@
 import { unsupportedWords } from '../../message-words.dto.js';
 import type { InboundMedia, InboundMessage, MediaKind, ProviderError } from '../channel.js';
-import { formWords } from '../form-words.js';
+import { formAnswers, formWords } from '../form-words.js';
 import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '../graph/json-readers.js';
-import { orderWords } from '../order-words.js';
+import { orderTotal, orderWords } from '../order-words.js';
 import { sharedContact } from './vcard.js';
 
 /** The content of a message, without sender and time. */
@@ -92,9 +92,9 @@ const interactive: Reader = (message) => {
       content,
     );
   const reply = choice(kind, answer['name'], answer['body'], content);
-  return reply && kind === 'nfm_reply'
-    ? { ...reply, body: formWords(answer['response_json'], 'Formulário respondido') }
-    : reply;
+  if (!reply || kind !== 'nfm_reply') return reply;
+  const form = formAnswers(answer['response_json']);
+  return { ...reply, body: formWords(form, 'Formulário respondido'), data: { ...reply.data, form } };
 };
 
 const order: Reader = (message) => {
@@ -107,9 +107,10 @@ const order: Reader = (message) => {
     price: asNumber(item['item_price']),
     currency: asText(item['currency']),
   }));
-  const data = { order: { catalogId: asText(part['catalog_id']), products } };
   const lines = products.map(({ id: name, ...line }) => ({ name, ...line }));
-  return { type: 'interactive', body: orderWords(lines, asText(part['text'])), media: null, data };
+  const note = asText(part['text']);
+  const data = { order: { catalogId: asText(part['catalog_id']), products, total: orderTotal(lines), note } };
+  return { type: 'interactive', body: orderWords(lines, note), media: null, data };
 };
 
 const system: Reader = (message) => {
@@ -160,11 +161,9 @@ function unsupported(message: Json, type: string): Content {
   return { type: 'unsupported', body, media: null, data };
 }
 
-/** The content of a message; null when the part for its type is missing. Content that cannot be read becomes a text. */
-export function parseContent(message: Json): Content | null {
+/** The content of a message. Content that cannot be read becomes a text. */
+export function parseContent(message: Json): Content {
   const type = asText(message['type']) ?? 'unknown';
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  const content = read?.(message) ?? null;
-  if (content || (read && message[type] == null && firstError(message['errors']) === null)) return content;
-  return unsupported(message, type);
+  return read?.(message) ?? unsupported(message, type);
 }

@@ -40,14 +40,18 @@ export interface TemplateUpdate {
   name: string;
   /** In the spelling of templates, as `pt_BR`. */
   language: string;
-  report: { status: string; reason: string | null } | { quality: string | null };
+  report:
+    | { status: string; reason: string | null }
+    | { quality: string | null }
+    | { category: string; next: string | null };
 }
 
 const maxNameLength = 512;
 const qualityField = 'message_template_quality_update';
+const categoryField = 'template_category_update';
 
 export const isTemplateUpdate = (field: unknown): boolean =>
-  field === 'message_template_status_update' || field === qualityField;
+  field === 'message_template_status_update' || field === qualityField || field === categoryField;
 
 /** Reads a change of a field that {@link isTemplateUpdate} knows; null when it is malformed. */
 export function parseTemplateUpdate(businessAccountId: unknown, field: unknown, value: unknown): TemplateUpdate | null {
@@ -55,7 +59,8 @@ export function parseTemplateUpdate(businessAccountId: unknown, field: unknown, 
   const account = asText(businessAccountId);
   const name = asText(part?.['message_template_name']);
   const language = asText(part?.['message_template_language']);
-  const report = field === qualityField ? readQuality(part) : readStatus(part);
+  const report =
+    field === qualityField ? readQuality(part) : field === categoryField ? readCategory(part) : readStatus(part);
   if (account === null || name === null || language === null || report === null || name.length > maxNameLength)
     return null;
   // webhooks write en-US, everything else en_US
@@ -67,6 +72,13 @@ function readStatus(part: Json | null): TemplateUpdate['report'] | null {
   const reason = asText(part?.['reason']);
   if (status === null) return null;
   return { status: status.toUpperCase().slice(0, 30), reason: reason === 'NONE' ? null : reason };
+}
+
+/** `correct_category` announces a change that takes place in 24 hours. */
+function readCategory(part: Json | null): TemplateUpdate['report'] | null {
+  const category = asText(part?.['new_category']);
+  const next = asText(part?.['correct_category']);
+  return category === null ? null : { category: category.slice(0, 30), next: next?.slice(0, 30) ?? null };
 }
 
 function readQuality(part: Json | null): TemplateUpdate['report'] | null {

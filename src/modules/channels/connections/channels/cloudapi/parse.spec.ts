@@ -249,7 +249,7 @@ describe('a message of the Cloud API', () => {
       { events: [{ timestamp: 1_760_000_100_000 }] },
     ]);
     for (const timestamp of ['1760000100000', '-1', '0', '', 'NaN', null]) {
-      expect(webhookOf({}, { timestamp })).toEqual({ entries: [], templates: [], numbers: [], ignored: 1 });
+      expect(webhookOf({}, { timestamp })).toEqual({ entries: [], templates: [], reports: [], history: [], ignored: 1 });
     }
   });
 
@@ -325,7 +325,7 @@ describe('a status', () => {
   });
 
   it('that says nothing about delivery is counted', () => {
-    expect(parseWebhook(fixture('status-deleted'))).toEqual({ entries: [], templates: [], numbers: [], ignored: 1 });
+    expect(parseWebhook(fixture('status-deleted'))).toEqual({ entries: [], templates: [], reports: [], history: [], ignored: 1 });
   });
 });
 
@@ -359,7 +359,7 @@ describe('a webhook', () => {
   it('counts what is of no interest', () => {
     expect(parseWebhook(fixture('other-fields'))).toMatchObject({
       entries: [],
-      numbers: [{ businessAccountId: '102290129340398', number: '551140028922' }],
+      reports: [{ businessAccountId: '102290129340398', number: '551140028922', effect: 'check' }],
       ignored: 1,
     });
   });
@@ -399,7 +399,7 @@ describe('a webhook', () => {
     [{ object: 'page', entry: [] }],
     [{ object: 'whatsapp_business_account', entry: {} }],
   ])('that is not one (%j) is counted, not thrown', (body) => {
-    expect(parseWebhook(body)).toEqual({ entries: [], templates: [], numbers: [], ignored: 1 });
+    expect(parseWebhook(body)).toEqual({ entries: [], templates: [], reports: [], history: [], ignored: 1 });
   });
 
   it('survives any part of any fixture being replaced by nonsense', () => {

@@ -1,3 +1,4 @@
+import { adOfReferral } from '../ad-origin.js';
 import type { DeliveryStatus, InboundCall, InboundEvent, InboundMessage, ProviderError } from '../channel.js';
 import {
   asAddress,
@@ -9,7 +10,9 @@ import {
   type Json,
   storableJson,
 } from '../graph/json-readers.js';
+import { type AccountReport, isAccountReport, parseAccountReport } from './parse-account.js';
 import { firstError, parseContent } from './parse-content.js';
+import { type HistoryPart, isHistory, parseHistory } from './parse-history.js';
 import { isTemplateUpdate, parseTemplateUpdate, type TemplateUpdate } from './parse-template.js';
 
 /** The profile name of the sender with this address. */
@@ -26,9 +29,9 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
   const name = fromMe ? null : nameOf(from);
   const sender = { eventId: id, from, name, timestamp };
   if (message['type'] === 'reaction') return reaction(message, sender);
-  if (message['type'] === 'edit' || message['type'] === 'revoke') return change(message, sender, fromMe);
+  const changed = message['type'] === 'edit' || message['type'] === 'revoke' ? change(message, sender, fromMe) : null;
+  if (changed) return changed;
   const content = parseContent(message);
-  if (!content) return null;
   const context = asObject(message['context']);
   const groupId = asIdentifier(message['group_id']);
   return {
@@ -86,9 +89,11 @@ function withOrigin(data: InboundMessage['data'], message: Json, context: Json |
   const referral = asObject(message['referral']);
   const product = asObject(context?.['referred_product']);
   if (!referral && !product) return data;
+  const ad = referral && adOfReferral(referral);
   return {
     ...data,
     ...(referral ? { referral: storableJson(referral) } : {}),
+    ...(ad ? { ad } : {}),
     ...(product ? { product: storableJson(product) } : {}),
   };
 }
@@ -155,23 +160,19 @@ export interface WebhookEntry {
 export interface ParsedWebhook {
   entries: WebhookEntry[];
   templates: TemplateUpdate[];
-  numbers: NumberReport[];
+  reports: AccountReport[];
+  history: HistoryPart[];
   ignored: number;
-}
-
-/** A number whose quality or limits changed; Meta identifies it by its display number. */
-export interface NumberReport {
-  businessAccountId: string;
-  number: string;
 }
 
 /** Reads every entry, change, message, status and error of a webhook; never throws. */
 export function parseWebhook(body: unknown): ParsedWebhook {
   const root = asObject(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
-    return { entries: [], templates: [], numbers: [], ignored: 1 };
+    return { entries: [], templates: [], reports: [], history: [], ignored: 1 };
   const templates: TemplateUpdate[] = [];
-  const numbers: NumberReport[] = [];
+  const reports: AccountReport[] = [];
+  const history: HistoryPart[] = [];
   const byNumber = new Map<string, WebhookEntry>();
   let ignored = 0;
   for (const entry of asObjects(root['entry'])) {
@@ -180,21 +181,17 @@ export function parseWebhook(body: unknown): ParsedWebhook {
     for (const change of changes) {
       const field = change?.['field'];
       const update = isTemplateUpdate(field) ? parseTemplateUpdate(entry?.['id'], field, change?.['value']) : null;
-      const report = update ? null : parseNumberReport(entry, change);
-      if (update) templates.push(update);
-      else if (report) numbers.push(report);
+      const report = isAccountReport(field) ? parseAccountReport(entry?.['id'], field, change?.['value']) : null;
+      const part = isHistory(field) ? parseHistory(change?.['value'], parseMessage) : null;
+      if (part) {
+        history.push(part);
+        ignored += part.ignored;
+      } else if (update) templates.push(update);
+      else if (report) reports.push(report);
       else ignored += readChange(change, byNumber);
     }
   }
-  return { entries: [...byNumber.values()], templates, numbers, ignored };
-}
-
-/** The changed values are not read, because the check that follows requests all of them. */
-function parseNumberReport(entry: Json | null, change: Json | null): NumberReport | null {
-  if (change?.['field'] !== 'phone_number_quality_update') return null;
-  const businessAccountId = asIdentifier(entry?.['id']);
-  const number = asAddress(asObject(change['value'])?.['display_phone_number']);
-  return businessAccountId === null || number === null ? null : { businessAccountId, number };
+  return { entries: [...byNumber.values()], templates, reports, history, ignored };
 }
 
 type Read = (item: Json) => boolean;

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../../../../core/config/config.js';
 import { defineVariable, text } from '../../../../../core/config/variable.js';
 import { Db } from '../../../../../core/database/db.js';
 import { coreErrors } from '../../../../../core/errors/core-errors.js';
+import { Metrics } from '../../../../../core/observability/metrics.js';
 import { InboxService } from '../../inbox/inbox.service.js';
 import type { InboundEvent, ProviderError } from '../channel.js';
 import { storeLastError, type WebhookConnection } from '../webhook-connections.queries.js';
@@ -42,11 +43,14 @@ export interface SignedWebhook {
 /** What the webhooks of all channels of the Graph API have in common. */
 @Injectable()
 export class GraphWebhooksService {
+  private readonly logger = new Logger('Webhooks');
+
   constructor(
     private readonly db: Db,
     private readonly config: AppConfig,
     private readonly connections: WebhookConnectionsService,
     private readonly inbox: InboxService,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Returns the challenge that confirms our address. @throws 403 for a wrong token and for an unknown connection. */
@@ -97,6 +101,18 @@ export class GraphWebhooksService {
       if (error) await this.recordError(connection, failureOf(error));
     }
     return dropped;
+  }
+
+  /** Counts parts that name no customer, number or account of ours, or that are malformed. */
+  reportDropped(channel: string, connectionId: number, dropped: number): void {
+    if (dropped === 0) return;
+    this.logger.warn({ msg: 'webhook parts dropped', channel, connectionId, dropped });
+    this.metrics.increment(
+      'webhook_parts_dropped_total',
+      'Parts of webhooks that were not understood',
+      { channel },
+      dropped,
+    );
   }
 
   private recordError(

@@ -25,6 +25,8 @@ declare module 'baileys' {
     quotedMessage?: WAMessageContent | null;
     isForwarded?: boolean | null;
     forwardingScore?: number | null;
+    /** The advertisement that the customer came from, or the preview of a link. */
+    externalAdReply?: object | null;
   }
 
   interface WAMediaMessage {

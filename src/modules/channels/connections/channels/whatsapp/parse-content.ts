@@ -8,7 +8,7 @@ import type {
 } from 'baileys';
 import { unsupportedWords } from '../../message-words.dto.js';
 import type { InboundMedia, InboundMessage, MediaKind } from '../channel.js';
-import { asText } from '../graph/json-readers.js';
+import { asObject, asText } from '../graph/json-readers.js';
 import { isMediaPath } from './media.js';
 import { describedOf } from './parse-described.js';
 
@@ -25,8 +25,11 @@ export interface MediaKeys {
   readonly directPath: string;
 }
 
+/** Somebody pinned a message, which needs no answer. */
+const pin = 'pinInChatMessage';
+
 /** The content of a message, without sender and time. */
-export interface Content extends Pick<InboundMessage, 'type' | 'body' | 'media' | 'data'> {
+export interface Content extends Pick<InboundMessage, 'type' | 'body' | 'media' | 'data' | 'notice'> {
   readonly context: WAContextInfo | null | undefined;
 }
 
@@ -156,9 +159,7 @@ const silent = new Set([
   'protocolMessage',
   'reactionMessage',
   'encReactionMessage',
-  'pollUpdateMessage',
   'keepInChatMessage',
-  'pinInChatMessage',
   'albumMessage',
   'secretEncryptedMessage',
 ]);
@@ -186,10 +187,19 @@ export function parseContent(content: WAMessageContent, seal: SealMedia): Conten
     readChoice(content);
   if (known) return known;
   const described = describedOf(content);
-  if (described)
-    return { type: 'chat', body: described.words, media: null, data: { described: described.kind }, context: null };
+  if (described) {
+    const { kind, words, target, form } = described;
+    const context = target === null ? contextOf(content) : { stanzaId: target };
+    const data = { described: kind, ...(form ? { form } : {}) };
+    return { type: 'chat', body: words, media: null, data, context, ...(kind === pin ? { notice: true } : {}) };
+  }
   const providerType = Object.entries(content).find(([name, part]) => part && !silent.has(name))?.[0];
   if (providerType === undefined) return null;
   const body = unsupportedWords(providerType).pt;
   return { type: 'unsupported', body, media: null, data: { providerType }, context: null };
 }
+
+const contextOf = (content: WAMessageContent): WAContextInfo | null =>
+  Object.values(content)
+    .map((part) => asObject(asObject(part)?.['contextInfo']))
+    .find((context) => context !== null) ?? null;

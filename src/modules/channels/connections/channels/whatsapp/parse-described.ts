@@ -1,4 +1,4 @@
-import { formWords } from '../form-words.js';
+import { type FormAnswer, formAnswers, formWords } from '../form-words.js';
 import { asNumber, asObject, asObjects, asText, type Json } from '../graph/json-readers.js';
 import { moneyWords } from '../order-words.js';
 
@@ -21,6 +21,16 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
 const timeWords = (seconds: unknown): string | null => {
   const value = asNumber(String(seconds ?? ''));
   return value !== null && value > 0 && value < 4_102_444_800 ? timeFormat.format(value * 1000) : null;
+};
+
+const answersOf = (part: Json): FormAnswer[] =>
+  formAnswers(asObject(part['nativeFlowResponseMessage'])?.['paramsJson']);
+
+/** The message to which such a message belongs. */
+const targets: Readonly<Record<string, string>> = {
+  pollUpdateMessage: 'pollCreationMessageKey',
+  encEventResponseMessage: 'eventCreationMessageKey',
+  pinInChatMessage: 'key',
 };
 
 /** Texts for kinds of messages without a text of their own, by the library's names. */
@@ -61,9 +71,12 @@ const readers: Readonly<Record<string, (part: Json) => string>> = {
   // the protocol has this spelling
   callLogMesssage: (part) => (part['isVideo'] === true ? 'Ligação de vídeo' : 'Ligação de voz'),
   interactiveResponseMessage: (part) => {
-    const flow = asObject(part['nativeFlowResponseMessage']);
-    return formWords(flow?.['paramsJson'], asText(asObject(part['body'])?.['text']) ?? 'Formulário respondido');
+    return formWords(answersOf(part), asText(asObject(part['body'])?.['text']) ?? 'Formulário respondido');
   },
+  // the choice is encrypted, and only phones show it
+  pollUpdateMessage: () => 'Votou na enquete (a opção aparece só no celular)',
+  encEventResponseMessage: () => 'Respondeu ao convite do evento (a resposta aparece só no celular)',
+  pinInChatMessage: (part) => (part['type'] === 2 ? 'Desafixou uma mensagem' : 'Fixou uma mensagem'),
   // messages with buttons or lists from other companies
   buttonsMessage: (part) => linesOf(asText(part['contentText']), asText(part['footerText'])),
   listMessage: (part) => linesOf(asText(part['title']), asText(part['description'])),
@@ -89,12 +102,22 @@ const readers: Readonly<Record<string, (part: Json) => string>> = {
     ),
 };
 
+export interface Described {
+  readonly kind: string;
+  readonly words: string;
+  readonly target: string | null;
+  readonly form: readonly FormAnswer[] | null;
+}
+
 /** The text and the kind of such a message; undefined for other kinds, and when the text is empty. */
-export function describedOf(content: object): { readonly kind: string; readonly words: string } | undefined {
-  for (const [kind, part] of Object.entries(content)) {
+export function describedOf(content: object): Described | undefined {
+  for (const [kind, value] of Object.entries(content)) {
     const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
-    const words = read && asObject(part) ? read(part as Json) : '';
-    if (words.trim() !== '') return { kind, words };
+    const part = asObject(value);
+    const words = read && part ? read(part) : '';
+    if (!part || words.trim() === '') continue;
+    const target = asText(asObject(part[targets[kind] ?? ''])?.['id']);
+    return { kind, words, target, form: kind === 'interactiveResponseMessage' ? answersOf(part) : null };
   }
   return undefined;
 }

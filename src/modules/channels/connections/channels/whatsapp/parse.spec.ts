@@ -126,7 +126,7 @@ describe('content', () => {
 
   test('a file without its key, silent parts and what could not be decrypted are nothing', async () => {
     expect(await parsed({ imageMessage: { directPath: '/f' } })).toMatchObject({ type: 'unsupported' });
-    expect(await parsed({ pollUpdateMessage: {} } as WAMessageContent)).toBeNull();
+    expect(await parsed({ keepInChatMessage: {} } as WAMessageContent)).toBeNull();
     expect(await parsed({}, { message: null, messageStubType: 2 })).toBeNull();
     expect(await parsed({ conversation: 'x' }, { key: { remoteJid: 'status@broadcast', id: 'S' } })).toBeNull();
   });

@@ -1,6 +1,7 @@
 import type { BaileysEventMap, WACallEvent, WAMessage, WAMessageKey } from 'baileys';
+import { adOfExternalReply } from '../ad-origin.js';
 import type { DeliveryStatus, InboundCall, InboundEvent, InboundStatus } from '../channel.js';
-import { asText } from '../graph/json-readers.js';
+import { asObject, asText } from '../graph/json-readers.js';
 import { type Chat, chatOf, type PhoneOf, userOf, withoutDevice } from './jids.js';
 import { messageIdOf } from './message-ids.js';
 import { parseContent, type SealMedia, textOf, unwrapped } from './parse-content.js';
@@ -58,6 +59,8 @@ export async function parseMessage(received: WAMessage, context: ParseContext): 
   const read = parseContent(content, context.seal);
   if (!read) return null;
   const { context: info, data, ...parsed } = read;
+  const advertisement = asObject(info?.externalAdReply);
+  const ad = advertisement && adOfExternalReply(advertisement);
   const group = groupId === null ? null : { id: groupId, name: await context.groupName(key.remoteJid ?? '') };
   return {
     kind: 'message',
@@ -69,7 +72,7 @@ export async function parseMessage(received: WAMessage, context: ParseContext): 
     fromMe,
     ...parsed,
     ...(groupId === null && person.lid !== null ? { lid: person.lid } : {}),
-    data: viewOnce ? { ...data, viewOnce } : data,
+    data: viewOnce || ad ? { ...data, ...(viewOnce ? { viewOnce } : {}), ...(ad ? { ad } : {}) } : data,
     quotedProviderId: info?.stanzaId || null,
     forwarded: info?.isForwarded === true,
   };

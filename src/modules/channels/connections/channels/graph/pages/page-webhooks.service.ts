@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { WebhookReceiver } from '../graph-webhook.controller.js';
 import { GraphWebhooksService } from '../graph-webhooks.service.js';
 import { failureOf } from './error-table.js';
@@ -7,8 +7,6 @@ import { type PageProduct, parsePageWebhook } from './parse.js';
 /** Webhooks of the Messenger Platform. */
 @Injectable()
 export class PageWebhooksService {
-  private readonly logger = new Logger('Webhooks');
-
   constructor(private readonly webhooks: GraphWebhooksService) {}
 
   /** The receiver of the webhooks of one product. */
@@ -20,7 +18,7 @@ export class PageWebhooksService {
         const webhook = await this.webhooks.authenticate(channel, connectionId, signed);
         const { entries, ignored } = parsePageWebhook(body, product);
         const dropped = ignored + (await this.webhooks.store(webhook, entries, failureOf));
-        if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', channel, connectionId, dropped });
+        this.webhooks.reportDropped(channel, connectionId, dropped);
       },
     };
   }

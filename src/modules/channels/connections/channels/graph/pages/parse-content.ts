@@ -1,5 +1,6 @@
 import { unsupportedWords } from '../../../message-words.dto.js';
-import type { InboundMessage, MediaKind } from '../../channel.js';
+import { adOfPageReferral } from '../../ad-origin.js';
+import type { AdOrigin, InboundMessage, MediaKind } from '../../channel.js';
 import { asNumber, asObject, asObjects, asText, type Json, storableJson } from '../json-readers.js';
 
 /** The content of a message, without sender and time. */
@@ -31,7 +32,7 @@ const fileTypes: Readonly<Record<string, MediaKind>> = {
 /** More attachments than this are not read; Meta sends at most ten pictures. */
 const maxAttachments = 30;
 
-/** The contents of a message: its text, each of its files, or the type `unsupported`; empty when it is malformed. */
+/** The contents of a message: its text, each of its files, or the type `unsupported`; never empty. */
 export function contentsOf(message: Json): Content[] {
   const text = asText(message['text']);
   const attachments = asObjects(message['attachments'])
@@ -45,16 +46,24 @@ export function contentsOf(message: Json): Content[] {
   // a link next to the text that contains it is dropped
   if (first && (text === null || first.type !== 'chat')) return found;
   if (text !== null) return [{ type: 'chat', body: text, media: null, data: null }];
-  return message['is_unsupported'] === true ? [unsupported('unsupported', null)] : [];
+  // a sticker of one's own or an unknown kind may come without any part that can be read
+  return [unsupported(message['is_unsupported'] === true ? 'unsupported' : 'unknown', message)];
 }
 
 /** A button, a menu entry or an ice breaker that the customer chose; null when it is malformed. */
 export function postbackOf(postback: Json): Content | null {
   const title = asText(postback['title']) ?? asText(postback['payload']);
   if (title === null) return null;
-  const referral = asObject(postback['referral']);
   const content = choice('postback', asText(postback['payload']), title);
-  return referral ? { ...content, data: { ...content.data, referral: storableJson(referral) } } : content;
+  return { ...content, data: { ...content.data, ...referralData(postback['referral']) } };
+}
+
+/** What a message keeps of the link or advertisement that the customer came from. */
+export function referralData(value: unknown): { ad?: AdOrigin } & Record<string, unknown> {
+  const referral = asObject(value);
+  if (!referral) return {};
+  const ad = adOfPageReferral(referral);
+  return { referral: storableJson(referral), ...(ad ? { ad } : {}) };
 }
 
 const choice = (kind: string, id: string | null, title: string): Content => ({
@@ -80,6 +89,8 @@ function attachmentOf(attachment: Json): Content {
   if (type === 'fallback') return linkOf(title, url) ?? unsupported(type, attachment);
   const titles = titlesOf(payload);
   if (titles.length > 0) return { type: 'chat', body: titles.join('\n'), media: null, data: { card: type } };
+  const live = type === 'live_location' ? locationOf(payload) : null;
+  if (live) return { ...live, data: { ...live.data, live: true } };
   const kind = payload?.['sticker_id'] === undefined ? fileTypes[type] : 'sticker';
   if (!kind || !Object.hasOwn(fileTypes, type) || url === null) return unsupported(type, attachment);
   const mention = type === 'story_mention' ? { story: { kind: 'mention', id: null, url } } : null;

@@ -1,7 +1,7 @@
 import type { InboundEvent, InboundMessage } from '../../channel.js';
 import type { GraphEntry } from '../graph-webhooks.service.js';
-import { asIdentifier, asMoment, asObject, asObjects, asText, type Json, storableJson } from '../json-readers.js';
-import { contentsOf, postbackOf } from './parse-content.js';
+import { asIdentifier, asMoment, asObject, asObjects, asText, type Json } from '../json-readers.js';
+import { contentsOf, postbackOf, referralData } from './parse-content.js';
 
 /** A product of the Messenger Platform: its channel here, and the object type of its webhooks. */
 export interface PageProduct {
@@ -71,7 +71,7 @@ interface Exchange {
 type Reader = (part: Json, exchange: Exchange, event: Json) => InboundEvent[] | null;
 
 /** Events that change nothing here: while another program has thread control, messages arrive as `standby`. */
-const understood = ['pass_thread_control', 'take_thread_control', 'request_thread_control', 'app_roles', 'referral'];
+const understood = ['pass_thread_control', 'take_thread_control', 'request_thread_control', 'app_roles'];
 
 /** null: the event is malformed or irrelevant; an empty list: it changes nothing here. */
 function readEvent(event: Json, { product, accountId, standby }: Envelope): InboundEvent[] | null {
@@ -111,6 +111,15 @@ const readers: Readonly<Record<string, Reader>> = {
     const content = postbackOf(postback);
     const mid = asIdentifier(postback['mid'], maxMid) ?? `postback:${exchange.from}:${exchange.timestamp}`;
     return content && [messageOf(mid, exchange, content)];
+  },
+  // the customer followed a link or an advertisement and has not written anything
+  referral: (referral, exchange) => {
+    const data = referralData(referral);
+    const { ad } = data;
+    if (!ad) return [];
+    const body = ['Veio de um anúncio', ad.headline].filter((part) => part !== null).join(': ');
+    const content = { type: 'chat', body, media: null, data } as const;
+    return [{ ...messageOf(`referral:${exchange.from}:${exchange.timestamp}`, exchange, content), notice: true }];
   },
   message_edit: (edit, exchange) => {
     const mid = asIdentifier(edit['mid'], maxMid);
@@ -199,17 +208,16 @@ function messageOf(id: string, exchange: Exchange, content: Content): InboundMes
 }
 
 /** One message for each file, because a message here has only one. */
-function messagesOf(message: Json, mid: string, exchange: Exchange): InboundMessage[] | null {
+function messagesOf(message: Json, mid: string, exchange: Exchange): InboundMessage[] {
   const reply = asObject(message['reply_to']);
   const story = asObject(reply?.['story']);
-  const referral = asObject(message['referral']);
+  const product = asObject(asObject(message['referral'])?.['product']);
   const origin = {
     ...(story ? { story: { kind: 'reply', id: asText(story['id']), url: asText(story['url']) } } : {}),
-    ...(referral ? { referral: storableJson(referral) } : {}),
+    ...referralData(message['referral']),
+    ...(product ? { product: { product_retailer_id: asText(product['id']) } } : {}),
   };
-  const contents = contentsOf(message);
-  if (contents.length === 0) return null;
-  return contents.map((content, index) => ({
+  return contentsOf(message).map((content, index) => ({
     ...messageOf(index === 0 ? mid : `${mid}#${index}`, exchange, content),
     data: Object.keys(origin).length > 0 ? { ...content.data, ...origin } : content.data,
     quotedProviderId: asIdentifier(reply?.['mid'], maxMid),
