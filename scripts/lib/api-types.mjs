@@ -8,7 +8,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 export async function writeApiTypes(target) {
   const { AppModule } = await import('../../dist/server/src/app.module.js');
   const { openApiDocument } = await import('../../dist/server/src/openapi.js');
-  const config = { publicUrl: '/', corsOrigins: [], role: 'all', redisUrl: null, reportsUrl: null };
+  const config = { publicUrl: '/', corsOrigins: [], role: 'all', redisUrl: null, databaseReportsUrl: null };
   const app = await NestFactory.create(AppModule.forRoot(config, {}), new FastifyAdapter(), {
     preview: true,
     logger: ['error'],
