@@ -36,7 +36,11 @@ export const sampleCsv = `\ufeff${headings.join(';')}\r\nMaria Silva;55419999900
 export function parseRecipients(bytes: Uint8Array, size: number): readonly FileRow[] | { readonly fault: Localized } {
   const text = decodeText(bytes);
   if (isBinary(text)) return { fault: fileFaults.unreadable };
-  if (withoutDelimiterLine(text).split(/[\r\n]+/).filter((line) => line.trim() !== '').length > maxLines)
+  if (
+    withoutDelimiterLine(text)
+      .split(/[\r\n]+/)
+      .filter((line) => line.trim() !== '').length > maxLines
+  )
     return { fault: fileFaults.tooManyLines };
   if (size > bytes.length) return { fault: fileFaults.tooLarge };
   const rows: FileRow[] = [];

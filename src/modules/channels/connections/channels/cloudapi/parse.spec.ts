@@ -249,7 +249,13 @@ describe('a message of the Cloud API', () => {
       { events: [{ timestamp: 1_760_000_100_000 }] },
     ]);
     for (const timestamp of ['1760000100000', '-1', '0', '', 'NaN', null]) {
-      expect(webhookOf({}, { timestamp })).toEqual({ entries: [], templates: [], reports: [], history: [], ignored: 1 });
+      expect(webhookOf({}, { timestamp })).toEqual({
+        entries: [],
+        templates: [],
+        reports: [],
+        history: [],
+        ignored: 1,
+      });
     }
   });
 
@@ -325,7 +331,13 @@ describe('a status', () => {
   });
 
   it('that says nothing about delivery is counted', () => {
-    expect(parseWebhook(fixture('status-deleted'))).toEqual({ entries: [], templates: [], reports: [], history: [], ignored: 1 });
+    expect(parseWebhook(fixture('status-deleted'))).toEqual({
+      entries: [],
+      templates: [],
+      reports: [],
+      history: [],
+      ignored: 1,
+    });
   });
 });
 
