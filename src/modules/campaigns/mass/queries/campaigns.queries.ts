@@ -189,7 +189,7 @@ const ofCampaign = (companyId: number, campaignId: number): Condition =>
 
 /** Whether the failed shipment `s` may be sent again: the recipient did not opt out and was not erased or replaced. */
 export const isRetriable: Condition = sql`s.status = 'failed' and s.replied_at is null
-  and s.error_code not in ('OPTED_OUT', 'ERASED', 'REPLACED')`;
+  and s.error_code not in ('OPTED_OUT', 'ERASED', 'REPEATED', 'REPLACED')`;
 
 export interface CampaignTotals extends ShipmentFigures {
   /** Shipments that are not sent yet. */

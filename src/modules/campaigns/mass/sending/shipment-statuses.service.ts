@@ -3,11 +3,11 @@ import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Answers } from '../../../../core/events/port.js';
 import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
-import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
+import { ContactErasing, ContactRenumbering } from '../../../contacts/contacts/contacts.events.js';
 import { otherStatuses, type ReportedStatus } from '../../../conversations/messages/messages.events.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
-import { eraseRecipients, holdFreezing } from '../queries/campaign-privacy.queries.js';
+import { eraseRecipients, holdFreezing, renumberRecipients } from '../queries/campaign-privacy.queries.js';
 import { applyStatuses, type ReportedShipment, requeueRefused } from '../queries/shipments.queries.js';
 import { CampaignProgressService } from '../reports/campaign-progress.service.js';
 
@@ -44,6 +44,13 @@ export class ShipmentStatusesService {
     const { companyId } = this.db;
     await this.db.rows(holdFreezing(companyId));
     await this.db.run(eraseRecipients(companyId, number));
+  }
+
+  @InTransaction(ContactRenumbering)
+  async contactRenumbering({ from, to }: ContactRenumbering): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.rows(holdFreezing(companyId));
+    await this.db.run(renumberRecipients(companyId, from, to));
   }
 
   /** Combines several statuses of one shipment. */
