@@ -1,4 +1,4 @@
-import { looksLocal, normalisePhone, phoneFaults, readPhone } from './phone.js';
+import { looksLocal, normalisePhone, otherSpellings, phoneFaults, readPhone } from './phone.js';
 
 describe('normalisePhone', () => {
   it('keeps the digits only', () => {
@@ -19,6 +19,16 @@ describe('normalisePhone', () => {
       expect(normalisePhone(once)).toBe(once);
     }
     expect(normalisePhone('554188887777')).toBe(normalisePhone('5541988887777'));
+  });
+
+  it('is the same for both spellings of Mexican and Argentine numbers', () => {
+    expect(['5215512345678', '525512345678'].map(normalisePhone)).toEqual(['525512345678', '525512345678']);
+    const argentine = ['5491123456789', '541123456789', '54111523456789'];
+    expect(argentine.map(normalisePhone)).toEqual(Array.from({ length: 3 }, () => '5491123456789'));
+    expect(normalisePhone('54351155123456')).toBe(normalisePhone('543515123456'));
+    expect(otherSpellings('525512345678')).toEqual(['5215512345678']);
+    expect(otherSpellings('5491123456789')).toEqual(['541123456789']);
+    expect(otherSpellings('5511987654321')).toEqual([]);
   });
 
   it('leaves landlines alone', () => {
@@ -74,7 +84,9 @@ describe('readPhone', () => {
     ['+41 79 123 45 67', '41791234567'],
     ['+65 9123 4567', '6591234567'],
     ['351 912 345 678', '351912345678'],
-    ['+5215512345678', '5215512345678'],
+    ['+5215512345678', '525512345678'],
+    ['+54 11 15-2345-6789', '5491123456789'],
+    ['+54 11 2345-6789', '5491123456789'],
     // the id of a group
     ['120363025246125016', '120363025246125016'],
   ])('%s is %s', (text, number) => {

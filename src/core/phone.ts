@@ -12,17 +12,40 @@ const maxLength = 100;
 const withoutNinth = /^55(\d{2})([6-9]\d{7})$/;
 
 /**
+ * Numbers that providers and people write in two ways, beside those of Brazil, with the stored spelling first.
+ * - Mexico: the 1 before mobile numbers is no longer dialled since August 2019 (ITU-T Operational Bulletin 1172), but
+ *   WhatsApp still reports it.
+ * - Argentina: mobile numbers have a 9 after the country code when called from abroad, and a 15 after the area code at
+ *   home (libphonenumber, which also knows the length of each area code). Some write neither; WhatsApp reports the 9.
+ */
+const secondSpellings: readonly { readonly stored: RegExp; readonly other: string }[] = [
+  { stored: /^52(\d{10})$/, other: '521$1' },
+  { stored: /^549(\d{10})$/, other: '54$1' },
+];
+
+/**
  * The canonical spelling of a number with its country code, so that each number is stored once: digits only, including
- * the ninth digit that providers omit in older Brazilian mobile numbers. Landlines, other countries and group ids stay
- * as they are.
+ * the ninth digit that providers omit in older Brazilian mobile numbers, without the 1 of Mexican and with the 9 of
+ * Argentine mobile numbers. Brazilian landlines, other countries and group ids stay as they are.
  *
  * @example `normalisePhone('+55 (41) 8888-7777')` is `'5541988887777'`
  */
 export function normalisePhone(text: string): string {
   const digits = digitsOf(text);
   const [, area = '', number = ''] = withoutNinth.exec(digits) ?? [];
-  return isAreaCode(area) ? `55${area}9${number}` : digits;
+  if (isAreaCode(area)) return `55${area}9${number}`;
+  if (/^521\d{10}$/.test(digits)) return `52${digits.slice(3)}`;
+  return /^54\d{10,12}$/.test(digits) ? argentine(digits) : digits;
 }
+
+function argentine(digits: string): string {
+  const read = digitsOf(parsePhoneNumberFromString(`+${digits}`)?.number ?? digits);
+  return /^54[1-8]\d{9}$/.test(read) ? `549${read.slice(2)}` : read;
+}
+
+/** Further spellings of a stored number, in which version 1.0.0 stored it. */
+export const otherSpellings = (number: string): string[] =>
+  secondSpellings.flatMap(({ stored, other }) => (stored.test(number) ? [number.replace(stored, other)] : []));
 
 /** The reasons why a text is no phone number. */
 export const phoneFaults = {
@@ -130,5 +153,5 @@ function international(digits: string): ReadPhone {
   if (digits.length >= groupDigits) return refused('long');
   // providers write Mexican mobile numbers with a 1 that is no longer dialled
   const dialled = digits.replace(/^521(?=\d{10}$)/, '52');
-  return isValidPhoneNumber(`+${dialled}`) ? { number: digits } : refused('invalid');
+  return isValidPhoneNumber(`+${dialled}`) ? { number: normalisePhone(digits) } : refused('invalid');
 }

@@ -147,6 +147,7 @@ const contexts: Readonly<Record<string, string>> = {
   programColumns: 'select … from companies c, plans p',
   storedChannel: 'select … from connections w',
   tagsColumn: 'select … from contacts t',
+  usernameColumn: 'select … from contacts t',
   withinAccessHours: 'select … from users u, companies c',
 };
 

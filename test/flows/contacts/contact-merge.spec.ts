@@ -188,7 +188,6 @@ test('an invalid merge is refused and changes nothing', async () => {
 });
 
 describe('a LID, the provider’s id of a customer with a hidden number', () => {
-  /** No channel reports LIDs yet: through the inbox, as one will. */
   const upsert = (contact: Omit<ChannelContact, 'isGroup'>): Promise<{ id: number; created: boolean }> =>
     app.nest
       .get(Context)

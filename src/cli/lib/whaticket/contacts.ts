@@ -60,6 +60,11 @@ export async function takeContacts(importer: TableImporter): Promise<void> {
       };
     },
   });
+  await importer.store.write(
+    `insert into contact_identifiers (company_id, contact_id, kind, value)
+     select company_id, id, 'lid', lid from contacts where lid is not null on conflict (company_id, value, kind) do nothing`,
+    [],
+  );
   await importer.take(customFields(importer));
   await importer.take({
     table: 'ContactTags',

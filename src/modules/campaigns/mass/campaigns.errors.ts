@@ -151,6 +151,11 @@ export const shipmentErrorTexts = {
     'The data of the contact was erased.',
     'Los datos del contacto fueron borrados.',
   ),
+  repeated: t(
+    'A pessoa já está na campanha com seu novo número.',
+    'The person is in the campaign with the new number already.',
+    'La persona ya está en la campaña con su nuevo número.',
+  ),
   emptyText: t('A mensagem ficou sem texto.', 'The message was left without a text.', 'El mensaje quedó sin texto.'),
 } as const satisfies Record<string, Localized>;
 

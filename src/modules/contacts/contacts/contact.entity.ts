@@ -12,7 +12,7 @@ export interface ExtraInfo {
   readonly value: string;
 }
 
-/** A customer or a group chat. There is one contact per company and number (behaviour.md §5). */
+/** A customer or a group chat. There is one contact per company and number (behaviour.md §5), and per identifier. */
 @Entity({ tableName: 'contacts' })
 @Unique({ properties: ['companyId', 'number'] })
 @Unique({ properties: ['companyId', 'lid'] })
@@ -25,7 +25,7 @@ export class Contact extends TenantEntity {
   @Property({ length: 100 })
   name!: string;
 
-  /** Digits with the country code, normalised for Brazil; for a group the provider's id of the group. */
+  /** Digits with the country code in one spelling; the provider's id of a group or of a person who hides the number. */
   @Property({ length: 150 })
   number!: string;
 
@@ -39,7 +39,7 @@ export class Contact extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   isGroup!: boolean;
 
-  /** WhatsApp's second id of a person. It has 15 digits like a group id, so it is stored separately. */
+  /** Not read any more: `contact_identifiers` has the LIDs. Version 1.0.0 reads it, so a later version drops it. */
   @Property({ length: 50, nullable: true })
   lid!: string | null;
 

@@ -25,6 +25,8 @@ export class ContactRemoving extends fields<{
 export class ContactErasing extends fields<{
   contactId: number;
   number: string;
+  /** Further ids of the person, by which channels report it. */
+  identifiers: readonly string[];
 }>() {}
 
 /** An import has progressed or ended. */
@@ -32,4 +34,12 @@ export class ContactErasing extends fields<{
 export class ContactImportChanged extends fields<{
   companyId: number;
   importId: number;
+}>() {}
+
+/** A contact gets another number: recipients of lists and campaigns that are copies of the former number follow. */
+@TransactionEvent({ required: true })
+export class ContactRenumbering extends fields<{
+  contactId: number;
+  from: string;
+  to: string;
 }>() {}

@@ -161,6 +161,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
       {isError && !data && <LoadError text={translate('drawer.failed')} onRetry={() => void refetch()} />}
       <Details
         details={[
+          { name: translate('workspace.contact.username'), value: data?.username && `@${data.username}` },
           { name: translate('workspace.contact.email'), value: data?.email ?? contact.email },
           ...furtherFields.map((view) => ({ name: view.label, value: fieldText(view, valueOf(data, view.name)) })),
           { name: translate('workspace.contact.connection'), value: ticket.whatsapp?.name },

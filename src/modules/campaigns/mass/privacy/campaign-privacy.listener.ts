@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
-import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
-import { eraseRecipients, holdFreezing } from './campaign-privacy.queries.js';
+import { ContactErasing, ContactRenumbering } from '../../../contacts/contacts/contacts.events.js';
+import { eraseRecipients, holdFreezing, renumberRecipients } from './campaign-privacy.queries.js';
 
 @Injectable()
 export class CampaignPrivacyListener {
@@ -13,5 +13,12 @@ export class CampaignPrivacyListener {
     const { companyId } = this.db;
     await this.db.rows(holdFreezing(companyId));
     await this.db.run(eraseRecipients(companyId, number));
+  }
+
+  @InTransaction(ContactRenumbering)
+  async contactRenumbering({ from, to }: ContactRenumbering): Promise<void> {
+    const { companyId } = this.db;
+    await this.db.rows(holdFreezing(companyId));
+    await this.db.run(renumberRecipients(companyId, from, to));
   }
 }

@@ -30,3 +30,16 @@ export const eraseRecipients = (companyId: number, number: string): RawBuilder<o
     error_text = case when status = 'queued' then ${JSON.stringify(shipmentErrorTexts.erased)}::jsonb else error_text end,
     updated_at = now()
   where company_id = ${companyId} and number = ${number}`;
+
+/** What is not sent yet goes to the new number; a recipient who has both numbers is written to once. */
+export const renumberRecipients = (companyId: number, from: string, to: string): RawBuilder<object> => sql`
+  update campaign_shipments s set
+    number = case when r.repeated then s.number else ${to} end,
+    status = case when r.repeated then 'failed' else s.status end,
+    error_code = case when r.repeated then 'REPEATED' else s.error_code end,
+    error_text = case when r.repeated then ${JSON.stringify(shipmentErrorTexts.repeated)}::jsonb else s.error_text end,
+    updated_at = now()
+  from (select x.id, exists (select 1 from campaign_shipments o where o.company_id = x.company_id
+      and o.campaign_id = x.campaign_id and o.number = ${to}) as repeated
+    from campaign_shipments x where x.company_id = ${companyId} and x.number = ${from} and x.status = 'queued') r
+  where s.company_id = ${companyId} and s.id = r.id`;

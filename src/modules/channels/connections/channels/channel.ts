@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Localized } from '../../../../core/i18n.js';
+import type { NewIdentity, PersonIds } from '../../../contacts/contacts/contact-identifier.entity.js';
 
 /** Kinds of media a channel may carry; `application` is any document. */
 export type MediaKind = 'image' | 'audio' | 'video' | 'application' | 'sticker';
@@ -42,13 +43,11 @@ export interface AdOrigin {
 }
 
 /** A received message, or one that our own number sent from another device (`fromMe`). */
-export interface InboundMessage extends ProviderEvent {
+export interface InboundMessage extends ProviderEvent, PersonIds {
   kind: 'message';
   providerId: string;
   /** The customer's address, also with `fromMe`: the other side of the conversation (in a group, the participant). */
   from: string;
-  /** WhatsApp's second id (LID) of that person; when the number is hidden, `from` contains it too. */
-  lid?: string;
   name: string | null;
   group: { id: string; name: string | null } | null;
   fromMe: boolean;
@@ -64,6 +63,8 @@ export interface InboundMessage extends ProviderEvent {
   notice?: true;
   /** Part of a phone's history from before the connection: stored as read, nothing reacts to it. */
   history?: true;
+  /** The notice says that the customer's number or id has changed; `from` and the other ids are the former ones. */
+  moved?: NewIdentity;
 }
 
 /** A reaction to a message; `emoji` is null when it was removed. */
@@ -84,7 +85,7 @@ export interface ProviderError {
 export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Delivery status of a message that we sent; `messageId` is our id where the provider returns it. */
-export interface InboundStatus extends ProviderEvent {
+export interface InboundStatus extends ProviderEvent, PersonIds {
   kind: 'status';
   providerId: string;
   messageId: number | null;
@@ -94,7 +95,7 @@ export interface InboundStatus extends ProviderEvent {
 }
 
 /** The part of a status that concerns the message. */
-export type StatusReport = Omit<InboundStatus, 'kind' | 'eventId' | 'recipient'>;
+export type StatusReport = Omit<InboundStatus, 'kind' | 'eventId' | 'recipient'> & { recipient?: string };
 
 /** The customer has received or read everything we sent until then; some providers do not report single messages. */
 export interface InboundWatermark extends ProviderEvent {
@@ -124,8 +125,15 @@ export interface InboundContact extends ProviderEvent {
   name: string;
 }
 
+/** Ids of a customer that belong together or, with `moved`, that have changed. No message says so. */
+export interface InboundIdentity extends ProviderEvent, PersonIds {
+  kind: 'identity';
+  from: string;
+  moved?: NewIdentity;
+}
+
 /** A customer is calling. */
-export interface InboundCall extends ProviderEvent {
+export interface InboundCall extends ProviderEvent, PersonIds {
   kind: 'call';
   /** The id that `rejectCall` takes. */
   callId: string;
@@ -141,7 +149,8 @@ export type InboundEvent =
   | InboundStatus
   | InboundWatermark
   | InboundCall
-  | InboundContact;
+  | InboundContact
+  | InboundIdentity;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
 export interface OutboundMedia {

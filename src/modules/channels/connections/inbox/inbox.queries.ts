@@ -69,4 +69,6 @@ export const markProcessed = (
 /** Removes the contents of processed events of these numbers or groups. */
 export const erasePayloads = (companyId: number, numbers: readonly string[]): Statement => sql`
       update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
-       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`;
+       and (coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])
+         or (payload->>'kind' = 'statuses'
+           and jsonb_exists_any(jsonb_path_query_array(payload, '$.statuses[*].*'), ${numbers}::text[])))`;

@@ -133,7 +133,9 @@ function inLists(events: readonly InboundStatus[]): [string, StatusList][] {
   return Array.from({ length: Math.ceil(events.length / maxStatusesPerRow) }, (_, index) => {
     const listed = events.slice(index * maxStatusesPerRow, (index + 1) * maxStatusesPerRow);
     const ids = listed.map(({ eventId }) => eventId).join('\n');
-    const statuses = listed.map(({ kind, eventId, recipient, ...report }) => report);
+    const statuses = listed.map(({ kind, eventId, recipient, ...report }) =>
+      report.userId ? { ...report, recipient } : report,
+    );
     return [`statuses:${createHash('sha256').update(ids).digest('hex')}`, { kind: 'statuses', statuses }];
   });
 }

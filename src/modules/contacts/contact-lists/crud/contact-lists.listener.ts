@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
-import { ContactErasing } from '../../contacts/contacts.events.js';
+import { ContactErasing, ContactRenumbering } from '../../contacts/contacts.events.js';
 import type { ImportProgress } from '../../contacts/import-export/file-imports.queries.js';
 import { ContactListFilled, ContactListImportChanged } from '../contact-lists.events.js';
 import { ContactListImportsService } from '../import/contact-list-imports.service.js';
@@ -55,5 +55,10 @@ export class ContactListsListener {
   @InTransaction(ContactErasing)
   contactErasing({ number }: ContactErasing): Promise<void> {
     return this.lists.removeNumber(number);
+  }
+
+  @InTransaction(ContactRenumbering)
+  contactRenumbering({ from, to }: ContactRenumbering): Promise<void> {
+    return this.lists.renumber(from, to);
   }
 }

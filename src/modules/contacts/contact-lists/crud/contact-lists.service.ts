@@ -21,6 +21,8 @@ import {
   lockListsWithNumber,
   removeItemsWithNumber,
   removeRefusalsOfNumber,
+  removeRepeatedItems,
+  renumberItems,
 } from '../queries/contact-lists.queries.js';
 
 /** The maximum of contacts that one request adds to a list. */
@@ -106,6 +108,15 @@ export class ContactListsService extends CrudService<ContactList, ContactListInp
     await db.run(removeItemsWithNumber(db.companyId, number));
     await db.run(removeRefusalsOfNumber(db.companyId, number));
     for (const { id } of lists) await this.count(id, -1);
+  }
+
+  /** A contact got another number; a list that had both has one of them. */
+  async renumber(from: string, to: string): Promise<void> {
+    const { db } = this.deps;
+    await db.rows(lockListsWithNumber(db.companyId, from));
+    const repeated = await db.rows(removeRepeatedItems(db.companyId, from, to));
+    await db.run(renumberItems(db.companyId, from, to));
+    for (const { id } of repeated) await this.count(id, -1);
   }
 
   /** Ends the imports of the list and removes their files. */

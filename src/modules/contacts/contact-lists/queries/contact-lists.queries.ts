@@ -128,6 +128,15 @@ export const lockListsWithNumber = (companyId: number, number: string): Statemen
 export const removeItemsWithNumber = (companyId: number, number: string): Statement =>
   sql`delete from contact_list_items where ${withNumber(companyId, number)}`;
 
+/** Removes items with a number from lists that also have the other one. @returns the lists */
+export const removeRepeatedItems = (companyId: number, from: string, to: string): Statement<{ id: number }> => sql`
+  delete from contact_list_items x using contact_list_items other where x.company_id = ${companyId} and x.number = ${from}
+  and other.company_id = x.company_id and other.number = ${to} and other.contact_list_id = x.contact_list_id
+  returning x.contact_list_id as id`;
+
+export const renumberItems = (companyId: number, from: string, to: string): Statement =>
+  sql`update contact_list_items set number = ${to}, updated_at = now() where ${withNumber(companyId, from)}`;
+
 export const removeRefusalsOfNumber = (companyId: number, number: string): Statement =>
   sql`delete from contact_list_refusals where ${withNumber(companyId, number)}`;
 

@@ -25,13 +25,14 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import { isStorageKey } from '../../../../core/storage/storage.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { Contact } from '../contact.entity.js';
+import type { NewIdentity } from '../contact-identifier.entity.js';
 import type { ContactInput, UpsertContactInput } from '../contacts.dto.js';
 import { duplicatedContact } from '../contacts.errors.js';
 import { ContactRemoving } from '../contacts.events.js';
 import { visibleName } from '../contacts.policy.js';
 import { contacts } from '../contacts.resource.js';
 import { contactColumns, erasedValues } from '../fields/contact-fields.js';
-import { type ChannelContact, ChannelContacts, contactNumber, type Upserted } from '../identity/channel-contacts.js';
+import { type ChannelContact, ChannelContacts, keysOf, type Upserted } from '../identity/channel-contacts.js';
 import { isNameless, truncateName } from '../identity/contact-names.js';
 import type { ListedContact } from '../import-export/contact-import.entity.js';
 import { ContactMerge } from '../merge/contact-merge.js';
@@ -51,6 +52,7 @@ import {
   tagNumbers,
   tagsColumn,
   tagsOf,
+  usernameColumn,
   withSomeTag,
 } from '../queries/contacts.queries.js';
 import { ContactSearchService } from '../search/contact-search.service.js';
@@ -67,6 +69,8 @@ export interface ContactRecord extends Columns<Contact, ContactInput> {
   readonly uuid: string;
   readonly profilePicUrl: string | null;
   readonly isGroup: boolean;
+  /** The customer's username on WhatsApp, without the `@`. */
+  readonly username: string | null;
   readonly tagIds: readonly number[];
   readonly tags: readonly ContactTag[];
 }
@@ -141,25 +145,33 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   /** The contact of an inbound message; created if it does not exist. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
-    const upserted = await this.channelContacts.upsert(contact);
-    const { id, created, removedId } = upserted;
-    await this.emitUpserted([upserted]);
-    if (removedId !== undefined) this.emitDeleted(removedId);
-    return { id, created };
+    const [upserted] = await this.upsertAllFromChannel([contact]);
+    if (!upserted) throw new Error(`Contact ${contact.number} was neither created nor found`);
+    return upserted;
   }
 
-  /** The stored form of the number that a channel reports. */
-  numberOf(contact: Pick<ChannelContact, 'number' | 'isGroup'>): string {
-    return contactNumber(contact);
+  /** By what a channel's contact is found; two with an equal key may be one person. */
+  keysOf(contact: ChannelContact): string[] {
+    return keysOf(contact);
   }
 
-  /** {@link upsertFromChannel} for different numbers ({@link numberOf}), in the same order. */
-  async upsertAllFromChannel(
-    contacts: readonly Omit<ChannelContact, 'lid'>[],
-  ): Promise<{ id: number; created: boolean }[]> {
+  /** {@link upsertFromChannel} for contacts without a common key ({@link keysOf}), in the same order. */
+  async upsertAllFromChannel(contacts: readonly ChannelContact[]): Promise<{ id: number; created: boolean }[]> {
     const upserted = await this.channelContacts.upsertAll(contacts);
     await this.emitUpserted(upserted);
-    return upserted;
+    return upserted.map(({ id, created }) => ({ id, created }));
+  }
+
+  /** Numbers and ids that a channel reports as one person's: if one of them is a contact's, the others become its. */
+  async linkFromChannel(contacts: readonly ChannelContact[]): Promise<void> {
+    for (const each of await this.channelContacts.unlinked(contacts)) await this.upsertFromChannel(each);
+  }
+
+  /** A customer's number or id has changed. @returns undefined when the former ones are of no contact */
+  async changeFromChannel(former: ChannelContact, identity: NewIdentity): Promise<{ id: number } | undefined> {
+    const changed = await this.channelContacts.change(former, identity);
+    if (changed) await this.emitUpserted([changed]);
+    return changed && { id: changed.id };
   }
 
   /** Creates the contact with that number, or updates the given fields of the existing one. @throws 400 */
@@ -282,25 +294,26 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
   }
 
   protected override async present(
-    rows: readonly (Stored<Contact> & { tags?: ContactTag[] | null })[],
+    rows: readonly (Stored<Contact> & { tags?: ContactTag[] | null; username?: string | null })[],
   ): Promise<ContactRecord[]> {
     const unread = rows.filter(({ tags }) => tags === undefined).map(({ id }) => id);
     const read = unread.length > 0 ? await this.deps.db.rows(tagsOf(this.deps.context.companyId, unread)) : [];
-    const tagsById = new Map([...rows, ...read].map(({ id, tags }) => [id, tags]));
+    const readById = new Map([...rows, ...read].map((row) => [row.id, row]));
     return this.records(rows, ({ id, uuid, profilePicUrl, isGroup }) => {
-      const tags = tagsById.get(id) ?? [];
+      const { tags, username = null } = readById.get(id) ?? {};
       return {
         uuid,
         profilePicUrl: this.pictureUrl(profilePicUrl),
         isGroup,
-        tagIds: tags.map((tag) => tag.id),
-        tags,
+        username,
+        tagIds: (tags ?? []).map((tag) => tag.id),
+        tags: tags ?? [],
       };
     });
   }
 
   protected override listColumns(): RawBuilder<unknown>[] {
-    return [tagsColumn];
+    return [tagsColumn, usernameColumn];
   }
 
   protected override async filterWhere({ tagIds, ...filter }: ListQuery['filter']) {
@@ -346,6 +359,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   private async emitUpserted(upserted: readonly Upserted[]): Promise<void> {
     const changed = new Map(upserted.filter((each) => each.changed).map((each) => [each.id, each]));
+    for (const { removedIds } of upserted) for (const id of removedIds) this.emitDeleted(id);
     if (changed.size === 0) return;
     const rows = await this.em.find(Contact, { id: { $in: [...changed.keys()] } }, { orderBy: { id: 'asc' } });
     const records = await this.presentEntities(rows);

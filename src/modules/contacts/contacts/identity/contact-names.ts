@@ -1,8 +1,7 @@
 import type { Contact } from '../contact.entity.js';
 
 /** Whether the number is a phone number and not an id of the provider. */
-export const hasPhoneNumber = ({ number, lid }: Pick<Contact, 'number' | 'lid'>): boolean =>
-  /^\d+$/.test(number) && number !== lid;
+export const hasPhoneNumber = ({ number }: Pick<Contact, 'number'>): boolean => /^\d+$/.test(number);
 
 /** The maximum of the form; a longer name could not be saved again. */
 const maxName = 50;

@@ -6,9 +6,10 @@ import { moveReferences } from '../../../../core/database/referencing-rows.js';
 import { Events } from '../../../../core/events/events.js';
 import { Contact } from '../contact.entity.js';
 import { cannotMergeGroups, cannotMergeWithItself, contactErrors } from '../contacts.errors.js';
-import { ContactsMerging } from '../contacts.events.js';
+import { ContactRenumbering, ContactsMerging } from '../contacts.events.js';
 import { mergedValues } from '../fields/contact-fields.js';
-import { removeCommonTags } from './contact-merge.queries.js';
+import { hasPhoneNumber } from '../identity/contact-names.js';
+import { keepNewestUsername, removeCommonTags } from './contact-merge.queries.js';
 
 export interface MergeResult {
   readonly kept: Contact;
@@ -25,8 +26,11 @@ export class ContactMerge {
     private readonly events: Events,
   ) {}
 
-  /** Runs in the caller's unit of work. @throws 404, and 400 for the same contact twice or a group */
-  async merge(oneId: number, otherId: number): Promise<MergeResult> {
+  /**
+   * Runs in the caller's unit of work. @param number decides between two phone numbers; by default the older contact's
+   * stays. @throws 404, and 400 for the same contact twice or a group
+   */
+  async merge(oneId: number, otherId: number, number?: string): Promise<MergeResult> {
     if (oneId === otherId) throw cannotMergeWithItself();
     const { em } = this.db;
     await this.db.lock('merge-contacts', this.context.companyId);
@@ -40,14 +44,22 @@ export class ContactMerge {
     await this.events.dispatch(new ContactsMerging({ keptId: kept.id, removedId: removed.id }));
     // a tag of both contacts would violate the unique constraint
     await this.db.run(removeCommonTags(this.context.companyId, removed.id, kept.id));
+    await this.db.run(keepNewestUsername(this.context.companyId, [kept.id, removed.id]));
     await moveReferences(this.db, { type: Contact, companyId: this.context.companyId, id: removed.id }, kept.id);
     const { id: removedId } = removed;
-    const values = mergedValues(kept, removed);
+    const merged = mergedValues(kept, removed);
+    const values = { ...merged, number: number ?? merged.number };
+    const former = [kept, removed]
+      .filter((each) => hasPhoneNumber(each) && each.number !== values.number)
+      .map((each) => each.number);
     em.remove(removed);
-    // number and LID are unique, so the younger contact's are free only after this flush
+    // the number is unique, so the younger contact's is free only after this flush
     await em.flush();
     Object.assign(kept, values);
     await em.flush();
+    // lists and campaigns have copies of numbers: the person is written to once
+    for (const from of former)
+      await this.events.dispatch(new ContactRenumbering({ contactId: kept.id, from, to: values.number }));
     this.audit.record('contact.merged', kept.id, { mergedId: removedId });
     return { kept, removedId };
   }

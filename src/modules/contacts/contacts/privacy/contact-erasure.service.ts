@@ -12,6 +12,7 @@ import { Contact } from '../contact.entity.js';
 import { confirmationMismatch } from '../contacts.errors.js';
 import { ContactErasing } from '../contacts.events.js';
 import { ContactsService } from '../crud/contacts.service.js';
+import { identifiersOf } from '../identity/channel-contacts.queries.js';
 import { describedEntities } from './personal-data.service.js';
 
 /** Erases a person on request (LGPD, art. 18): what identifies them and what they wrote; counted rows stay. */
@@ -33,7 +34,8 @@ export class ContactErasureService {
     const contact = await this.contacts.getExisting(id);
     const read = await this.contacts.readNumber(number);
     if (contact.number !== number.trim() && contact.number !== read.number) throw confirmationMismatch();
-    await this.events.dispatch(new ContactErasing({ contactId: id, number: contact.number }));
+    const identifiers = (await this.db.rows(identifiersOf(companyId, id))).map(({ value }) => value);
+    await this.events.dispatch(new ContactErasing({ contactId: id, number: contact.number, identifiers }));
     const files = await deleteReferencing(this.db, { type: Contact, companyId, id }, describedEntities());
     if (contact.profilePicUrl !== null) files.push(contact.profilePicUrl);
     await enqueueFileRemoval(this.jobs, files.filter(isStorageKey));

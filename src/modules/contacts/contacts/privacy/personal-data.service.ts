@@ -9,6 +9,7 @@ import type { Condition } from '../../../../core/database/statements.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService } from '../crud/contacts.service.js';
+import { identifiersOf } from '../identity/channel-contacts.queries.js';
 import { type SectionRow, sectionPage, storedRows, withContact } from './personal-data.queries.js';
 
 /** One list of the document. */
@@ -47,7 +48,14 @@ export class PersonalDataService {
   async json(contactId: number): Promise<Readable> {
     const { companyId } = this.context.actor;
     const contact = await this.db.runAs(companyId, async () => {
-      const { lid, erasedAt: _erased, companyId: _company, ...record } = await this.contacts.getExisting(contactId);
+      const {
+        lid: _lid,
+        erasedAt: _erased,
+        companyId: _company,
+        ...record
+      } = await this.contacts.getExisting(contactId);
+      const identifiers = await this.db.rows(identifiersOf(companyId, contactId));
+      const lid = identifiers.find(({ kind }) => kind === 'lid')?.value ?? null;
       this.audit.record('contact.disclosed', contactId);
       return { ...record, lid, profilePicUrl: this.contacts.pictureUrl(record.profilePicUrl ?? null) };
     });

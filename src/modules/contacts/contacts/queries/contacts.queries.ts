@@ -48,8 +48,20 @@ const tagsJson = sql`json_agg(json_build_object('id', g.id, 'name', g.name, 'col
 /** The tags of contact `t`. */
 export const tagsColumn = sql`(select ${tagsJson} where x.company_id = t.company_id and x.contact_id = t.id) as tags`;
 
-export const tagsOf = (companyId: number, ids: readonly number[]): Statement<{ id: number; tags: ContactTag[] }> => sql`
-  select s.id, (select ${tagsJson} where x.company_id = ${companyId} and x.contact_id = s.id) as tags
+const username = sql`i.value from contact_identifiers i`;
+
+/** The username of contact `t`. */
+export const usernameColumn = sql`(select ${username} where i.company_id = t.company_id and i.contact_id = t.id
+  and i.kind = 'username' order by i.updated_at desc limit 1) as username`;
+
+/** What answers have of contacts beside their columns. */
+export const tagsOf = (
+  companyId: number,
+  ids: readonly number[],
+): Statement<{ id: number; tags: ContactTag[] | null; username: string | null }> => sql`
+  select s.id, (select ${tagsJson} where x.company_id = ${companyId} and x.contact_id = s.id) as tags,
+    (select ${username} where i.company_id = ${companyId} and i.contact_id = s.id and i.kind = 'username'
+      order by i.updated_at desc limit 1) as username
   from unnest(${ids}::bigint[]) s (id)`;
 
 /** Removes all tags except these from a contact. */
@@ -74,14 +86,18 @@ export const withSomeTag = (companyId: number, tagIds: readonly number[]): Condi
   where company_id = ${companyId} and tag_id = any(${tagIds}::bigint[]))`;
 
 /** A contact of the list. If nothing is found, one row without a contact carries the total. */
-type FoundContact = Stored<Contact> & { readonly tags: ContactTag[] | null; readonly total: number };
+type FoundContact = Stored<Contact> & {
+  readonly tags: ContactTag[] | null;
+  readonly username: string | null;
+  readonly total: number;
+};
 
 export const foundContacts = (
   companyId: number,
   table: RecordTable<Contact>,
   found: RawBuilder<FoundContacts>,
 ): Statement<FoundContact> => sql`
-  select ${table.columns()}, ${tagsColumn}, f.total from ${found} f
+  select ${table.columns()}, ${tagsColumn}, ${usernameColumn}, f.total from ${found} f
   left join contacts t on t.company_id = ${companyId} and t.id = any(f.ids) order by t.name, t.id`;
 
 /** Contacts `t` that a search finds. */

@@ -46,7 +46,10 @@ export class InboundCallsService {
       number: event.from,
       name: event.name,
       isGroup: false,
-      lid: null,
+      lid: event.lid,
+      userId: event.userId,
+      parentUserId: event.parentUserId,
+      username: event.username,
     });
     const ticket = await this.tickets.findOrCreate({ id: contact.id, isGroup: false }, connection);
     const rejects = !(await this.settings.isEnabled('call'));

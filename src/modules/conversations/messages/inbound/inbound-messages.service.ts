@@ -3,13 +3,20 @@ import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { Metrics } from '../../../../core/observability/metrics.js';
-import type { InboundChange, InboundContact, InboundMessage } from '../../../channels/connections/channels/channel.js';
+import type {
+  InboundChange,
+  InboundContact,
+  InboundIdentity,
+  InboundMessage,
+  StatusReport,
+} from '../../../channels/connections/channels/channel.js';
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
 import { takeHistoryId } from '../../../channels/connections/inbox/phone-history.queries.js';
 import { PhoneHistoryService } from '../../../channels/connections/inbox/phone-history.service.js';
 import { unsupportedKind } from '../../../channels/connections/message-words.dto.js';
+import type { PersonIds } from '../../../contacts/contacts/contact-identifier.entity.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { CustomerServiceWindowService } from '../../tickets/lifecycle/customer-service-window.service.js';
@@ -43,9 +50,12 @@ interface Received {
   readonly event: InboundMessage;
 }
 
-interface Contact {
+interface Sender {
   readonly id: number;
   readonly created: boolean;
+}
+
+interface Contact extends Sender {
   readonly isGroup: boolean;
 }
 
@@ -104,6 +114,7 @@ export class InboundMessagesService {
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
       else if (payload.kind === 'watermark') await this.echoes.applyWatermark(connectionId, payload);
       else if (payload.kind === 'contact') await this.contacts.upsertAllFromChannel([senderOfContact(payload)]);
+      else if (payload.kind === 'identity') await this.receiveIdentity(payload);
       else if (connection === null) {
         if (payload.kind === 'message' && payload.history && payload.media)
           await this.addFileOfHistory(connectionId, payload);
@@ -112,6 +123,7 @@ export class InboundMessagesService {
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
         messages.push({ connection, event: payload });
     }
+    await this.contacts.linkFromChannel(statuses.flatMap(({ status }) => recipientOf(status)));
     await this.deliveryStatus.applyProviderStatuses(statuses);
     for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
   }
@@ -129,43 +141,50 @@ export class InboundMessagesService {
   }
 
   /**
-   * Each group contains at most one message per contact; another one, to a different connection, goes to a later group.
-   * A message with a LID is alone in its group, as two contacts may turn out to be the same person.
+   * No two messages of a group have a number or an id in common; such ones go to different groups, in their order. A
+   * notice of a new number is alone in its group.
    */
   private groupByContact(messages: readonly Received[]): Received[][] {
-    const groups: Map<string, Received>[] = [];
+    const groups: { readonly keys: Set<string>; readonly messages: Received[]; readonly isClosed: boolean }[] = [];
     for (const message of messages) {
-      const number = this.contacts.numberOf(senderOf(message.event));
-      const earlier = groups.findLastIndex((each) => each.has(number));
-      const group = hasLid(message) ? undefined : groups.slice(earlier + 1).find(([...each]) => !each.some(isAlone));
-      if (group) group.set(number, message);
-      else groups.push(new Map([[number, message]]));
+      const isClosed = message.event.moved !== undefined;
+      const keys = this.contacts.keysOf(senderOf(message.event));
+      const earlier = groups.findLastIndex((each) => each.isClosed || keys.some((key) => each.keys.has(key)));
+      const group = isClosed ? undefined : groups[earlier + 1];
+      if (group) {
+        group.messages.push(message);
+        for (const key of keys) group.keys.add(key);
+      } else groups.push({ keys: new Set(keys), messages: [message], isClosed });
     }
-    return groups.map((group) => [...group.values()]);
+    return groups.map((group) => group.messages);
   }
 
   /** Receives messages of different contacts. Only ratings and opt-outs need additional statements per message. */
   private async receiveMessages(messages: readonly Received[]): Promise<void> {
     const contacts = await this.findContacts(messages);
-    const conversations = await this.findOrOpenTickets(messages, contacts);
-    const stored = await this.store(conversations);
-    this.countUnreadable(stored);
-    await this.notify(stored);
+    for (const { received, senders } of inRounds(messages, contacts)) {
+      const conversations = await this.findOrOpenTickets(received, senders);
+      const stored = await this.store(conversations);
+      this.countUnreadable(stored);
+      await this.notify(stored);
+    }
   }
 
-  /** Returns the contacts in the order of the messages, and creates unknown ones. */
-  private async findContacts(messages: readonly Received[]): Promise<Pick<Contact, 'id' | 'created'>[]> {
+  /** Returns the contacts in the order of the messages, and creates unknown ones; undefined: nobody we know. */
+  private async findContacts(messages: readonly Received[]): Promise<(Sender | undefined)[]> {
     const [first] = messages;
-    return first && hasLid(first)
-      ? [await this.contacts.upsertFromChannel({ ...senderOf(first.event), lid: first.event.lid })]
-      : this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+    if (!first?.event.moved) return this.contacts.upsertAllFromChannel(messages.map(({ event }) => senderOf(event)));
+    const changed = await this.contacts.changeFromChannel(senderOf(first.event), first.event.moved);
+    return [changed && { id: changed.id, created: false }];
+  }
+
+  private async receiveIdentity({ from: number, moved, ...ids }: InboundIdentity): Promise<void> {
+    const contact = { ...idsOf(ids), number, name: null, isGroup: false };
+    await (moved ? this.contacts.changeFromChannel(contact, moved) : this.contacts.linkFromChannel([contact]));
   }
 
   /** A rating goes to the ticket that asked for it. */
-  private async findOrOpenTickets(
-    messages: readonly Received[],
-    contacts: readonly Pick<Contact, 'id' | 'created'>[],
-  ): Promise<Conversation[]> {
+  private async findOrOpenTickets(messages: readonly Received[], contacts: readonly Sender[]): Promise<Conversation[]> {
     const rated: Conversation[] = [];
     const others: Omit<Conversation, 'ticket'>[] = [];
     for (const [index, { id, created }] of contacts.entries()) {
@@ -354,8 +373,35 @@ function inOrder(events: readonly ProcessedEvent[]): readonly ProcessedEvent[] {
   );
 }
 
-const hasLid = ({ event }: Received): boolean => event.lid !== undefined;
-const isAlone = ([, message]: readonly [string, Received]): boolean => hasLid(message);
+/** Messages in groups of different contacts: two may turn out to be of one, by a number and by an id. */
+function inRounds(
+  messages: readonly Received[],
+  contacts: readonly (Sender | undefined)[],
+): { readonly received: Received[]; readonly senders: Sender[] }[] {
+  const rounds: { readonly received: Received[]; readonly senders: Sender[] }[] = [];
+  for (const [index, message] of messages.entries()) {
+    const sender = contacts[index];
+    if (!sender) continue;
+    const round = rounds.find(({ senders }) => !senders.some(({ id }) => id === sender.id));
+    if (round) {
+      round.received.push(message);
+      round.senders.push(sender);
+    } else
+      rounds.push({ received: [message], senders: [{ ...sender, created: sender.created && rounds.length === 0 }] });
+  }
+  return rounds;
+}
+
+const idsOf = ({ lid, userId, parentUserId, username }: PersonIds): PersonIds => ({
+  lid,
+  userId,
+  parentUserId,
+  username,
+});
+
+/** The recipient of a message of ours, where the provider reports number and id together. */
+const recipientOf = ({ recipient, ...ids }: StatusReport) =>
+  ids.userId && recipient ? [{ ...idsOf(ids), number: recipient, name: null, isGroup: false }] : [];
 
 /** Sent by our own number from another device, and not a bot's text. */
 const isByPerson = ({ fromMe, body, history }: InboundMessage): boolean => fromMe && !history && !isAutomatic(body);
@@ -363,7 +409,8 @@ const isByPerson = ({ fromMe, body, history }: InboundMessage): boolean => fromM
 const senderOfContact = ({ from, name }: InboundContact) => ({ number: from, name, isGroup: false });
 
 /** The contact of the conversation, whoever wrote the message. */
-const senderOf = ({ group, from, fromMe, name }: InboundMessage) => ({
+const senderOf = ({ group, from, fromMe, name, ...ids }: InboundMessage) => ({
+  ...idsOf(ids),
   number: group?.id ?? from,
   name: group ? group.name : fromMe ? null : name,
   isGroup: group !== null,

@@ -122,9 +122,11 @@ const system: Reader = (message) => {
   const body =
     changes && newNumber !== null
       ? `O cliente mudou de número: agora é +${newNumber}`
-      : type === 'customer_identity_changed'
-        ? 'A identidade do cliente no WhatsApp mudou'
-        : (asText(part['body']) ?? 'Aviso do WhatsApp');
+      : type === 'user_changed_user_id'
+        ? 'O cliente mudou de identificação no WhatsApp; a conversa continua aqui'
+        : type === 'customer_identity_changed'
+          ? 'A identidade do cliente no WhatsApp mudou'
+          : (asText(part['body']) ?? 'Aviso do WhatsApp');
   return { type: 'unsupported', body, media: null, data: { system: { type, newNumber } } };
 };
 

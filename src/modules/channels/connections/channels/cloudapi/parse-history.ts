@@ -61,8 +61,10 @@ function readMessage(message: Json, { own, customer, parseMessage }: Thread): In
   const addressed = fromMe ? { ...message, to: message['to'] ?? customer } : message;
   const event = parseMessage(addressed, () => null, fromMe);
   if (event?.kind !== 'message') return null;
+  // what changed then is known since, or outdated
+  const { moved: _, ...stored } = event;
   const eventId = message['type'] === placeholder ? `${event.eventId}:${placeholder}` : event.eventId;
-  return { ...event, eventId, history: true };
+  return { ...stored, eventId, history: true };
 }
 
 const placeholder = 'media_placeholder';

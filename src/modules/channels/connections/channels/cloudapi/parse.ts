@@ -1,5 +1,13 @@
+import type { NewIdentity, PersonIds } from '../../../../contacts/contacts/contact-identifier.entity.js';
 import { adOfReferral } from '../ad-origin.js';
-import type { DeliveryStatus, InboundCall, InboundEvent, InboundMessage, ProviderError } from '../channel.js';
+import type {
+  DeliveryStatus,
+  InboundCall,
+  InboundEvent,
+  InboundIdentity,
+  InboundMessage,
+  ProviderError,
+} from '../channel.js';
 import {
   asAddress,
   asIdentifier,
@@ -15,18 +23,15 @@ import { firstError, parseContent } from './parse-content.js';
 import { type HistoryPart, isHistory, parseHistory } from './parse-history.js';
 import { isTemplateUpdate, parseTemplateUpdate, type TemplateUpdate } from './parse-template.js';
 
-/** The profile name of the sender with this address. */
-export type NameOf = (address: string) => string | null;
-
 /** Reads one member of `messages` or `message_echoes`; null when it is malformed. */
-export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): InboundEvent | null {
+export function parseMessage(message: Json, profileOf: ProfileOf, fromMe: boolean): InboundEvent | null {
   const id = asIdentifier(message['id']);
   const timestamp = asMillis(message['timestamp']);
-  const from = fromMe
-    ? (asAddress(message['to']) ?? asAddress(message['to_user_id']))
-    : (asAddress(message['from']) ?? asAddress(message['from_user_id']));
-  if (id === null || timestamp === null || from === null) return null;
-  const name = fromMe ? null : nameOf(from);
+  const moved = fromMe ? null : parseMove(message);
+  const person = personOf(message, fromMe ? 'to' : 'from', profileOf, moved?.former);
+  if (id === null || timestamp === null || person === null) return null;
+  const { from, ids } = person;
+  const name = fromMe ? null : person.name;
   const sender = { eventId: id, from, name, timestamp };
   if (message['type'] === 'reaction') return reaction(message, sender);
   const changed = message['type'] === 'edit' || message['type'] === 'revoke' ? change(message, sender, fromMe) : null;
@@ -37,16 +42,108 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
   return {
     kind: 'message',
     ...sender,
+    ...ids,
     ...content,
     providerId: id,
     group: groupId === null ? null : { id: groupId, name: null },
     fromMe,
     ...(notices.has(message['type']) ? { notice: true } : {}),
+    ...(moved ? { moved: moved.identity } : {}),
     data: withOrigin(content.data, message, context),
     quotedProviderId: asText(context?.['id']),
     forwarded: context?.['forwarded'] === true || context?.['frequently_forwarded'] === true,
   };
 }
+
+/** The member of `contacts` for one of these addresses. */
+export type ProfileOf = (addresses: readonly string[]) => Json | null;
+const noProfile: ProfileOf = () => null;
+
+/** Meta's id of a user for one business portfolio, or with `ENT` for all portfolios of a company. */
+const userIdPattern = /^[A-Z]{2}\.(ENT\.)?\w+$/;
+
+interface Person {
+  readonly from: string;
+  readonly name: string | null;
+  readonly ids: PersonIds;
+}
+
+/**
+ * The customer of a message, status or call, by the number if Meta reports it, else by the user id:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
+ */
+function personOf(item: Json, role: 'from' | 'to' | 'recipient', profileOf: ProfileOf, former?: string): Person | null {
+  const address = asAddress(item[role === 'recipient' ? 'recipient_id' : role]);
+  const ownId = asIdentifier(item[`${role}_user_id`]);
+  const profile = profileOf([address, ownId].filter((each) => each !== null));
+  const details = asObject(profile?.['profile']);
+  const userId = ownId ?? (address && userIdPattern.test(address) ? address : asIdentifier(profile?.['user_id']));
+  const parentUserId = asIdentifier(item[`${role}_parent_user_id`]) ?? asIdentifier(profile?.['parent_user_id']);
+  const username = asIdentifier(details?.['username'], maxUsername);
+  const number = address !== null && userIdPattern.test(address) ? null : address;
+  const from =
+    sharedNumber(item, number) ?? number ?? asAddress(profile?.['wa_id']) ?? userId ?? parentUserId ?? former ?? null;
+  if (from === null) return null;
+  const ids = {
+    ...(userId ? { userId } : {}),
+    ...(parentUserId ? { parentUserId } : {}),
+    ...(username ? { username } : {}),
+  };
+  return { from, name: asText(details?.['name']), ids };
+}
+
+const maxUsername = 50;
+
+/** The number that a customer without a visible one has shared when the company asked for it. */
+function sharedNumber(message: Json, number: string | null): string | null {
+  if (number !== null || message['type'] !== 'contacts') return null;
+  const [card, ...others] = asObjects(message['contacts']);
+  if (!card || others.length > 0) return null;
+  if (message['origin'] !== 'contact_request' && card['origin'] !== 'contact_request') return null;
+  const [phone] = asObjects(card['phones']);
+  const shared = asAddress(phone?.['wa_id']) ?? asAddress(phone?.['phone']);
+  return shared !== null && /^\d{8,14}$/.test(shared) ? shared : null;
+}
+
+/** Types of system messages about a new number or a new user id; the last is of older versions of the API. */
+const moves: ReadonlySet<unknown> = new Set(['user_changed_number', 'user_changed_user_id', 'customer_changed_number']);
+
+/** The new number and ids of a system message, and the former address where only its text has it. */
+function parseMove(message: Json): { identity: NewIdentity; former: string | undefined } | null {
+  const part = message['type'] === 'system' ? asObject(message['system']) : null;
+  if (!part || !moves.has(part['type'])) return null;
+  const [, before, after] = /changed from (\S+) to (\S+)/.exec(asText(part['body']) ?? '') ?? [];
+  const isUserId = part['type'] === 'user_changed_user_id';
+  const number = asAddress(part['wa_id']) ?? asAddress(part['new_wa_id']) ?? (isUserId ? null : asAddress(after));
+  const userId = asIdentifier(part['user_id']) ?? (isUserId ? asIdentifier(after) : null);
+  const parentUserId = asIdentifier(part['parent_user_id']);
+  if (number === null && userId === null && parentUserId === null) return null;
+  const former =
+    asIdentifier(part['previous_user_id']) ?? asAddress(part['customer']) ?? asAddress(before) ?? undefined;
+  return { identity: { number, ...(userId ? { userId } : {}), ...(parentUserId ? { parentUserId } : {}) }, former };
+}
+
+/** Reads one member of `user_id_update`: the user ids of a customer have changed; null when it is malformed. */
+function parseUserIdUpdate(item: Json): InboundIdentity | null {
+  const timestamp = asMillis(item['timestamp']);
+  const [userId, parentUserId] = [asObject(item['user_id']), asObject(item['parent_user_id'])];
+  const [before, after] = [asIdentifier(userId?.['previous']), asIdentifier(userId?.['current'])];
+  const number = asAddress(item['wa_id']);
+  // the number may be the new one already
+  const from = before ?? asIdentifier(parentUserId?.['previous']) ?? number;
+  if (timestamp === null || from === null) return null;
+  return {
+    kind: 'identity',
+    eventId: `user-id:${timestamp}:${from}`.slice(0, maxEventId),
+    timestamp,
+    from,
+    userId: before,
+    parentUserId: asIdentifier(parentUserId?.['previous']),
+    moved: { number, userId: after, parentUserId: asIdentifier(parentUserId?.['current']) },
+  };
+}
+
+const maxEventId = 300;
 
 /** Types of messages that the platform writes, not the customer. */
 const notices: ReadonlySet<unknown> = new Set(['system', 'ephemeral']);
@@ -111,19 +208,22 @@ const statuses: Readonly<Record<string, DeliveryStatus>> = {
 const unknownCode = 'unknown';
 
 /** Reads one member of `statuses`; null when it is malformed or not a delivery status. */
-export function parseStatus(raw: Json): InboundEvent | null {
+export function parseStatus(raw: Json, profileOf: ProfileOf = noProfile): InboundEvent | null {
+  const isOfGroup = raw['recipient_type'] === 'group';
   const id = asIdentifier(raw['id']);
   const reported = asText(raw['status']);
   const timestamp = asMillis(raw['timestamp']);
   const status = reported !== null && Object.hasOwn(statuses, reported) ? statuses[reported] : undefined;
   if (id === null || status === undefined || timestamp === null) return null;
   const error = firstError(raw['errors']) ?? { code: unknownCode, text: unknownCode };
+  const person = personOf(raw, 'recipient', profileOf);
   return {
     kind: 'status',
     eventId: `${id}:${reported}`,
     providerId: id,
     messageId: ourId(raw['biz_opaque_callback_data']),
-    recipient: asAddress(raw['recipient_id']) ?? asAddress(raw['recipient_user_id']) ?? '',
+    recipient: person?.from ?? '',
+    ...(isOfGroup ? {} : person?.ids),
     status,
     timestamp,
     error: status === 'failed' ? error : null,
@@ -136,12 +236,13 @@ function ourId(value: unknown): number | null {
 }
 
 /** Reads one member of `calls`, an incoming call of a customer; null when it is malformed. */
-export function parseCall(call: Json, nameOf: NameOf): InboundCall | null {
+export function parseCall(call: Json, profileOf: ProfileOf): InboundCall | null {
   const callId = asIdentifier(call['id']);
   const timestamp = asMillis(call['timestamp']);
-  const from = asAddress(call['from']) ?? asAddress(call['from_user_id']);
-  if (callId === null || timestamp === null || from === null || call['event'] !== 'connect') return null;
-  return { kind: 'call', eventId: callId, callId, from, name: nameOf(from), timestamp };
+  const person = personOf(call, 'from', profileOf);
+  if (callId === null || timestamp === null || person === null || call['event'] !== 'connect') return null;
+  const { from, name, ids } = person;
+  return { kind: 'call', eventId: callId, callId, from, name, ...ids, timestamp };
 }
 
 /** The end of a call, or a call from our own number. */
@@ -203,12 +304,13 @@ function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): n
   if (!value || phoneNumberId === null) return 1;
   const entry = byNumber.get(phoneNumberId) ?? { phoneNumberId, events: [], errors: [] };
   const add = (event: InboundEvent | null): boolean => event !== null && entry.events.push(event) > 0;
-  const nameOf = names(value);
+  const profileOf = profiles(value);
   const parts: [unknown, Read][] = [
-    [value['messages'], (item) => saysNothing(item) || add(parseMessage(item, nameOf, false))],
-    [value['message_echoes'], (item) => add(parseMessage(item, nameOf, true))],
-    [value['statuses'], (item) => add(parseStatus(item))],
-    [value['calls'], (item) => isIrrelevantCall(item) || add(parseCall(item, nameOf))],
+    [value['messages'], (item) => saysNothing(item) || add(parseMessage(item, profileOf, false))],
+    [value['message_echoes'], (item) => add(parseMessage(item, profileOf, true))],
+    [value['statuses'], (item) => add(parseStatus(item, profileOf))],
+    [value['calls'], (item) => isIrrelevantCall(item) || add(parseCall(item, profileOf))],
+    [value['user_id_update'], (item) => add(parseUserIdUpdate(item))],
     [value['errors'], (item) => addError(entry, item)],
   ];
   const read = parts.flatMap(([items, reader]) => asObjects(items).map((item) => item !== null && reader(item)));
@@ -221,16 +323,21 @@ function addError(entry: WebhookEntry, item: Json): boolean {
   return error !== null && entry.errors.push(error) > 0;
 }
 
-/** Profile names by address; a single contact names a single message even if the numbers differ (ninth digit). */
-function names(value: Json): NameOf {
+/**
+ * Members of `contacts` by address. A single one belongs to a single message even if the numbers differ (ninth digit), as
+ * Meta reports either of them without a number.
+ */
+function profiles(value: Json): ProfileOf {
   const contacts = asObjects(value['contacts']).filter((contact) => contact !== null);
-  const found = new Map<string, string>();
-  for (const contact of contacts) {
-    const name = asText(asObject(contact['profile'])?.['name']);
-    for (const key of [asAddress(contact['wa_id']), asAddress(contact['user_id'])])
-      if (key && name) found.set(key, name);
-  }
-  const single =
-    contacts.length === 1 && asObjects(value['messages']).length === 1 ? [...found.values()][0] : undefined;
-  return (from) => found.get(from) ?? single ?? null;
+  const found = new Map<string, Json>();
+  for (const contact of contacts)
+    for (const key of [asAddress(contact['wa_id']), asAddress(contact['user_id'])]) if (key) found.set(key, contact);
+  const isOne = contacts.length === 1 && ['messages', 'statuses', 'calls'].every((name) => !hasSeveral(value[name]));
+  const single = isOne ? contacts[0] : undefined;
+  return (addresses) => {
+    const named = addresses.find((address) => found.has(address));
+    return (named === undefined ? single : found.get(named)) ?? null;
+  };
 }
+
+const hasSeveral = (items: unknown): boolean => asObjects(items).length > 1;

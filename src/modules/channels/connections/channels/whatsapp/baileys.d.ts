@@ -194,6 +194,8 @@ declare module 'baileys' {
       receipt: { userJid?: string | null; receiptTimestamp?: LongNumber; readTimestamp?: LongNumber };
     }[];
     'presence.update': { id: string; presences: Record<string, { lastKnownPresence: string }> };
+    /** The phone number of a LID became known. */
+    'lid-mapping.update': { lid: string; pn: string };
     call: WACallEvent[];
   }
 

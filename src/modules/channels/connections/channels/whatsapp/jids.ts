@@ -1,7 +1,7 @@
 import type { WAMessageKey } from 'baileys';
 
 /** A LID is WhatsApp's own id of a person, besides the phone number. */
-const lidSuffix = '@lid';
+export const lidSuffix = '@lid';
 const phoneSuffix = '@s.whatsapp.net';
 const groupSuffix = '@g.us';
 

@@ -1,8 +1,18 @@
 import type { BaileysEventMap, WACallEvent, WAMessage, WAMessageKey } from 'baileys';
 import { adOfExternalReply } from '../ad-origin.js';
-import type { DeliveryStatus, InboundCall, InboundEvent, InboundStatus } from '../channel.js';
+import type { DeliveryStatus, InboundCall, InboundEvent, InboundIdentity, InboundStatus } from '../channel.js';
 import { asObject, asText } from '../graph/json-readers.js';
-import { type Chat, chatOf, type PhoneOf, userOf, withoutDevice } from './jids.js';
+import {
+  type Chat,
+  chatOf,
+  isGroup,
+  isIgnored,
+  isLid,
+  lidSuffix,
+  type PhoneOf,
+  userOf,
+  withoutDevice,
+} from './jids.js';
 import { messageIdOf } from './message-ids.js';
 import { parseContent, type SealMedia, textOf, unwrapped } from './parse-content.js';
 
@@ -144,6 +154,13 @@ export async function parseCall(call: WACallEvent, { phoneOf }: ParseContext): P
   const callId = `${call.id}|${call.from}`;
   const { address: from } = chat.person;
   return { kind: 'call', eventId: `call:${call.id}`, callId, from, name: null, timestamp: call.date.getTime() };
+}
+
+/** The phone number of a LID became known; null when an address is of another kind. */
+export function parseLidMapping({ lid, pn }: BaileysEventMap['lid-mapping.update']): InboundIdentity | null {
+  if (!isLid(lid) || isLid(pn) || isIgnored(pn) || isGroup(pn)) return null;
+  const [hidden, from] = [`${userOf(lid)}${lidSuffix}`, userOf(pn)];
+  return { kind: 'identity', eventId: `lid:${hidden}:${from}`, from, lid: hidden, timestamp: Date.now() };
 }
 
 /** The person who is typing in a chat with a single person. */

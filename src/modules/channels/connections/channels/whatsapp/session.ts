@@ -10,7 +10,16 @@ import { AuthState } from './auth-state.js';
 import { type Engine, silence } from './engine.js';
 import { isGroup, isIgnored } from './jids.js';
 import type { MessageStoreService, MessageToStore } from './message-store.service.js';
-import { numberOf, type ParseContext, parseCall, parseMessage, parseReceipt, parseStatus, typingIn } from './parse.js';
+import {
+  numberOf,
+  type ParseContext,
+  parseCall,
+  parseLidMapping,
+  parseMessage,
+  parseReceipt,
+  parseStatus,
+  typingIn,
+} from './parse.js';
 import type { SealMedia } from './parse-content.js';
 import { SessionActions } from './session-actions.js';
 import { endings, statusCodeOf } from './session-errors.js';
@@ -218,6 +227,7 @@ export class WhatsappSession {
     on('messages.update', (updates) => this.store(updates, (update) => parseStatus(update, context)));
     on('message-receipt.update', (receipts) => this.store(receipts, (receipt) => parseReceipt(receipt, context)));
     on('call', (calls) => this.store(calls, (call) => parseCall(call, context)));
+    on('lid-mapping.update', (mapping) => this.store([mapping], async () => parseLidMapping(mapping)));
     on('presence.update', (presence) => void this.typing(presence, context));
   }
 

@@ -1,0 +1,96 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261130210000 extends Migration {
+  override name = '20261130210000-contact-identifiers';
+
+  override up(): void {
+    this.addSql(
+      `create table "contact_identifiers" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "contact_id" bigint not null, "kind" varchar(20) not null, "value" varchar(150) not null)`,
+    );
+    this.addSql(
+      `create index "contact_identifiers_company_id_contact_id_kind_index" on "contact_identifiers" ("company_id", "contact_id", "kind")`,
+    );
+    this.addSql(
+      `alter table "contact_identifiers" add constraint "contact_identifiers_company_id_id_unique" unique ("company_id", "id")`,
+    );
+    this.addSql(
+      `alter table "contact_identifiers" add constraint "contact_identifiers_company_id_value_kind_unique" unique ("company_id", "value", "kind")`,
+    );
+    this.addSql(`alter table "contact_identifiers" enable row level security`);
+    this.addSql(`alter table "contact_identifiers" force row level security`);
+    this.addSql(
+      `create policy "platform" on "contact_identifiers" to "atende_platform" using (true) with check (true)`,
+    );
+    this.addSql(
+      `create policy "company_check" on "contact_identifiers" as restrictive to "atende_app" using (company_id = current_setting('mikro.company.id')::bigint) with check (company_id = current_setting('mikro.company.id')::bigint)`,
+    );
+    this.addSql(
+      `create policy "contact_identifiers_company_policy" on "contact_identifiers" using ("company_id" = current_setting('mikro.company.id')::bigint)`,
+    );
+    this.addSql(
+      `alter table "contact_identifiers" add constraint "contact_identifiers_contact_id_fk" foreign key ("company_id", "contact_id") references "contacts" ("company_id", "id") on delete cascade`,
+    );
+    // ids that were known by one column, or that stand in place of a number
+    this.addSql(`insert into contact_identifiers (company_id, contact_id, kind, value)
+select company_id, id, 'lid', lid from contacts where lid is not null
+union
+select company_id, id, 'lid', number from contacts where number like '%@lid'
+union
+select company_id, id, case when number like '___ENT.%' then 'parent_user_id' else 'user_id' end, number
+from contacts where number ~ '^[A-Z]{2}[.](ENT[.])?\\w+$'
+on conflict do nothing`);
+    // Mexican numbers lose the 1, Argentine ones get the 9; one that is there in both spellings waits for a message
+    this.addSql(`update contacts c set number = r.number, name = case when c.name = c.number then r.number else c.name end
+from (select id, regexp_replace(regexp_replace(number, '^521(\\d{10})$', '52\\1'), '^54([1-8]\\d{9})$', '549\\1') as number
+  from contacts where number ~ '^(521\\d{10}|54[1-8]\\d{9})$' and not is_group) r
+where c.id = r.id and not exists (select 1 from contacts o where o.company_id = c.company_id and o.number = r.number)`);
+    this.addSql(`update contact_list_items c set number = r.number
+from (select id, regexp_replace(regexp_replace(number, '^521(\\d{10})$', '52\\1'), '^54([1-8]\\d{9})$', '549\\1') as number
+  from contact_list_items where number ~ '^(521\\d{10}|54[1-8]\\d{9})$') r
+where c.id = r.id and not exists (select 1 from contact_list_items o
+  where o.company_id = c.company_id and o.contact_list_id = c.contact_list_id and o.number = r.number)`);
+    this.addSql(
+      `create index "contact_identifiers_username_index" on "contact_identifiers" using gin ("company_id", "value" public.gin_trgm_ops) where kind = 'username'`,
+    );
+    this.addSql(`create or replace function public.search_contacts(company bigint, parts text[], skipped int, most int, counting boolean) returns table (ids bigint[], total int) language plpgsql stable strict parallel restricted set work_mem = '32MB' set plan_cache_mode = force_custom_plan rows 1 security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  patterns text[];
+  usernames text[];
+  short boolean;
+begin
+  if company is distinct from nullif(current_setting('mikro.company.id', true), '')::bigint then
+    raise exception 'a search outside of the company of the transaction' using errcode = 'insufficient_privilege';
+  end if;
+  select array_agg('%' || regexp_replace(public.search_text(left(p, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%'), bool_or(length(p) < 3)
+  into patterns, short from unnest(parts) p;
+  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p;
+  total := 1001;
+  if short then
+    ids := array(select n.id from (select c.id, c.search_text from public.contacts c where c.company_id = company and c.erased_at is null order by c.name, c.id limit 20000) n
+    where n.search_text like any (patterns) limit most offset skipped);
+    if cardinality(ids) < most and skipped = 0 then total := cardinality(ids);
+    elsif counting then total := (select count(*) from (select 1 from (select c.id, c.search_text from public.contacts c where c.company_id = company and c.erased_at is null order by c.name, c.id limit 20000) n
+    where n.search_text like any (patterns) limit 1001) f); end if;
+    return next;
+    return;
+  end if;
+  if skipped + most < 1000 then
+    ids := array(select n.id from (select c.id, c.search_text from public.contacts c where c.company_id = company and c.erased_at is null order by c.name, c.id limit 1000) n
+    where n.search_text like any (patterns) limit most offset skipped);
+  end if;
+  if ids is null or cardinality(ids) < most then
+    with found as materialized (
+      (select c.id, c.name from public.contacts c where c.company_id = company and c.erased_at is null and c.search_text like any (patterns) limit 20000)
+      union select c.id, c.name from public.contact_identifiers i join public.contacts c on c.company_id = i.company_id and c.id = i.contact_id
+        where i.company_id = company and i.kind = 'username' and i.value like any (usernames) and c.erased_at is null
+    ) select array(select f.id from found f order by f.name, f.id limit most offset skipped), (select count(*) from found) into ids, total;
+  elsif counting then
+    total := (select count(*) from (select 1 from public.contacts c where c.company_id = company and c.erased_at is null and c.search_text like any (patterns) limit 1001) f);
+  end if;
+  return next;
+end$$`);
+    this.addSql(`alter function public.search_contacts(bigint, text[], int, int, boolean) owner to atende_platform`);
+    this.addSql(`revoke all on function public.search_contacts(bigint, text[], int, int, boolean) from public`);
+    this.addSql(`grant execute on function public.search_contacts(bigint, text[], int, int, boolean) to atende_app`);
+  }
+}
