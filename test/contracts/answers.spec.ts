@@ -38,6 +38,7 @@ const withoutSchema = [
   'GET /campaigns/{id}/recipients/export',
   'GET /contact-lists/imports/{id}/refused',
   'GET /contacts/export',
+  'GET /contacts/imports/{id}/refused',
   'GET /contacts/{id}/personal-data',
   'GET /dashboard/export',
   'GET /media/{path}',

@@ -351,12 +351,13 @@ test('what a pin and an advertisement without a message say is read, and opens n
   ]);
 });
 
+const changedNumber = newNumber();
 test.each([
   ['request_welcome', { type: 'request_welcome' }],
   ['ephemeral', { type: 'ephemeral', errors }],
   [
     'a changed number',
-    { type: 'system', system: { type: 'user_changed_number', wa_id: '5511977777777', body: 'User …' } },
+    { type: 'system', system: { type: 'user_changed_number', wa_id: changedNumber, body: 'User …' } },
   ],
 ])('%s opens no conversation; in one it is read', async (_kind, content) => {
   const number = newNumber();
@@ -367,7 +368,8 @@ test.each([
   await receive([text]);
   const later = await providers.cloudapi(number, { id: `wamid.later-${number}`, ...content });
   await receive(later);
-  const [ticket] = await ticketsOf(number);
+  // the conversation follows the customer to the new number
+  const [ticket] = [...(await ticketsOf(number)), ...(await ticketsOf(changedNumber))];
   if (!ticket) throw new Error('No conversation');
   expect(ticket.unreadMessages).toBe(1);
   expect((await messagesOf(ticket)).slice(1).every(({ body, read }) => body.trim() !== '' && read)).toBe(true);

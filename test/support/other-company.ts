@@ -215,6 +215,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
        values (${w.companyId}, ${w.connection.id}, 'markRead', ${JSON.stringify([marker])})`,
     );
     await db.run(
+      sql`insert into contact_identifiers (company_id, contact_id, kind, value)
+       values (${w.companyId}, ${w.contact.id}, 'username', ${marker})`,
+    );
+    await db.run(
       sql`insert into link_previews (company_id, url, title, description, site, expires_at)
        values (${w.companyId}, ${`https://${marker}.test/`}, ${marker}, ${marker}, ${marker}, now() + interval '1 day')`,
     );
@@ -223,9 +227,11 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
        values (${w.companyId}, 'remove-files', ${JSON.stringify({ keys: [] })}, now() + interval '1 day')`,
     );
     await db.run(
-      sql`insert into contact_imports (company_id, user_id, status, name, faults)
+      sql`with i as (insert into contact_imports (company_id, user_id, status, name, faults)
        values (${w.companyId}, ${w.admin.id}, 'done', ${marker},
-       ${JSON.stringify([{ line: 2, text: { pt: marker, en: marker, es: marker } }])})`,
+       ${JSON.stringify([{ line: 2, text: { pt: marker, en: marker, es: marker } }])}) returning id)
+       insert into contact_import_refusals (company_id, import_id, line, name, number, reason)
+       select ${w.companyId}, id, 2, ${marker}, ${marker}, ${JSON.stringify({ pt: marker, en: marker, es: marker })} from i`,
     );
     await db.run(
       sql`insert into report_exports (company_id, user_id, report, format, locale, filters, viewer, status, audit_entry)

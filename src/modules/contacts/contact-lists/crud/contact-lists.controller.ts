@@ -5,7 +5,7 @@ import { Allow, IdParam, ManualTransaction, Plan } from '../../../../core/access
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
 import { ContactsFileInput } from '../../contacts/contacts.dto.js';
-import type { FoundColumn } from '../../contacts/import-export/contact-file.js';
+import type { FoundColumn } from '../../contacts/import-export/contact-import.entity.js';
 import type { ImportView } from '../../contacts/import-export/file-import-list.service.js';
 import { ContactListImportsService } from '../import/contact-list-imports.service.js';
 import type { CopiedContacts } from '../queries/contact-lists.queries.js';

@@ -2,7 +2,7 @@ import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import type { Localized } from '../../../../core/i18n.js';
 import { decodeText, isBinary, parseCsv } from '../../../../core/processing/csv.js';
 import { defineTask } from '../../../../core/processing/task.js';
-import type { FileLine } from './contact-import.entity.js';
+import type { FileLine, FoundColumn } from './contact-import.entity.js';
 import {
   noColumns,
   noContacts,
@@ -25,13 +25,6 @@ export interface ContactFile {
 /** Why a file cannot be imported. */
 export interface FileProblem {
   readonly problem: Localized;
-}
-
-/** A column of a file with what it seems to hold and its first values. */
-export interface FoundColumn {
-  readonly heading: string;
-  readonly role: ColumnRole;
-  readonly samples: readonly string[];
 }
 
 /** How lines are read. */

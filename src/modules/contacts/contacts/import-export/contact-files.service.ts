@@ -2,14 +2,8 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
 import { Storage } from '../../../../core/storage/storage.js';
-import {
-  type ContactFile,
-  type FileProblem,
-  type FoundColumn,
-  type ReadingRules,
-  readColumns,
-  readContactFile,
-} from './contact-file.js';
+import { type ContactFile, type FileProblem, type ReadingRules, readColumns, readContactFile } from './contact-file.js';
+import type { FoundColumn } from './contact-import.entity.js';
 import { tooLarge, unreadableFile } from './contact-imports.errors.js';
 
 export interface FileLimits {

@@ -142,3 +142,10 @@ export class ContactImportRefusal extends FileRefusal {
   @ForeignKey(() => ContactImport, { onDelete: 'cascade' })
   override importId!: number;
 }
+
+/** A column of a file with what it seems to hold and its first values. */
+export interface FoundColumn {
+  readonly heading: string;
+  readonly role: ColumnRole;
+  readonly samples: readonly string[];
+}

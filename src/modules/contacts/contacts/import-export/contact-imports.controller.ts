@@ -5,7 +5,7 @@ import { Allow, IdParam, ManualTransaction } from '../../../../core/access/decor
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
 import { ContactsFileInput } from '../contacts.dto.js';
-import type { FoundColumn } from './contact-file.js';
+import type { FoundColumn } from './contact-import.entity.js';
 import { ContactImportsService } from './contact-imports.service.js';
 import type { ImportView } from './file-import-list.service.js';
 

@@ -10,9 +10,8 @@ import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import { RecordTable, type Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
-import type { FoundColumn } from './contact-file.js';
 import { ContactFilesService, type FileLimits } from './contact-files.service.js';
-import type { FileImport, FileRefusal, ImportFault, ImportStatus } from './contact-import.entity.js';
+import type { FileImport, FileRefusal, FoundColumn, ImportFault, ImportStatus } from './contact-import.entity.js';
 import { contactImportErrors, invalidColumns, tableFileRequired, unreadableColumns } from './contact-imports.errors.js';
 import {
   type ImportProgress,

@@ -6,7 +6,7 @@ import { invalidQuery, pageParam, type Query, textParam } from '../../../../core
 import { type BoundedCount, boundedCount, countLimit } from '../../../../core/resource/page.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { NameCacheService, type Names } from '../../tickets/names/name-cache.service.js';
-import { previewText } from '../../tickets/preview/preview-text.js';
+import { previewText } from '../../tickets/preview.policy.js';
 import { TicketListService } from '../../tickets/search/ticket-list.service.js';
 import { type CardRow, cardsOf, type KanbanTicket, lanesWithCards, tagsOf } from './kanban.queries.js';
 

@@ -5,7 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import type { Statement } from '../../../../core/database/statements.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { NameCacheService } from '../names/name-cache.service.js';
-import { previewText } from '../preview/preview-text.js';
+import { previewText } from '../preview.policy.js';
 import {
   type FoundBySearch,
   foundTicketRows,

@@ -56,7 +56,7 @@ it('counts nothing of what was excused or refused', async () => {
 });
 
 it('has limits without the variable, too', () => {
-  expect(loginLimitsOf({ get: () => undefined })).toEqual({ emailAndAddress: 5, email: 50, address: 100 });
+  expect(loginLimitsOf(AppConfig.load(secrets))).toEqual({ emailAndAddress: 5, email: 50, address: 100 });
   expect(loginLimitsOf(AppConfig.load({ ...secrets, LOGIN_LIMITS: '3,30,60' }))).toEqual({
     emailAndAddress: 3,
     email: 30,

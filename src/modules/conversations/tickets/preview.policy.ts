@@ -1,7 +1,7 @@
-import type { Localized } from '../../../../core/i18n.js';
-import { previewWords } from '../../../channels/connections/message-words.dto.js';
-import type { Names } from '../names/name-cache.service.js';
-import type { TicketRow } from '../queries/tickets.queries.js';
+import type { Localized } from '../../../core/i18n.js';
+import { previewWords } from '../../channels/connections/message-words.dto.js';
+import type { Names } from './names/name-cache.service.js';
+import type { TicketRow } from './queries/tickets.queries.js';
 
 /** The line that lists show of a ticket's last message: without its author's signature, never empty but `isEmpty`. */
 export function previewText(

@@ -1,4 +1,4 @@
-import { firstName, visibleName } from './contacts.policy.js';
+import { firstName, visibleName } from '../contacts.policy.js';
 
 describe('visibleName', () => {
   test.each([
