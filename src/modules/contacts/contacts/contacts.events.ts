@@ -27,6 +27,12 @@ export class ContactErasing extends fields<{
   number: string;
 }>() {}
 
+/** A contact does not want advertising any more. */
+@TransactionEvent()
+export class ContactOptedOut extends fields<{
+  number: string;
+}>() {}
+
 /** An import has progressed or ended. */
 @DomainEvent()
 export class ContactImportChanged extends fields<{

@@ -104,6 +104,13 @@ export interface InboundChange extends ProviderEvent {
   body: string | null;
 }
 
+/** At the provider a customer has refused the company's advertising (`stop`), or allowed it again (`resume`). */
+export interface InboundPreference extends ProviderEvent {
+  kind: 'preference';
+  from: string;
+  value: 'stop' | 'resume';
+}
+
 /** A customer is calling. */
 export interface InboundCall extends ProviderEvent {
   kind: 'call';
@@ -120,6 +127,7 @@ export type InboundEvent =
   | InboundChange
   | InboundStatus
   | InboundWatermark
+  | InboundPreference
   | InboundCall;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
