@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { bodyOf } from '../../support/client.js';
 import { CloudCompany } from '../../support/cloud-company.js';
-import { sends } from '../../support/graph-simulator/graph-simulator.js';
-import { defaultNumber } from '../../support/graph-simulator/options.js';
+import { defaultNumber, sends } from '../../support/graph-simulator/graph-simulator.js';
 import type { Named } from '../../support/world.js';
 
 const company = await CloudCompany.start({ connection: { greetingMessage: 'Olá, {{firstName}}!' } });
