@@ -370,7 +370,7 @@ describe('a webhook', () => {
       timestamp: 1_795_000_000_000,
       value: 'resume',
     });
-    for (const other of [{ value: 'pause' }, { value: 'stop', category: 'utility' }, { value: 'stop', wa_id: 7 }])
+    for (const other of [{ value: 'pause' }, { value: 'stop', category: 'utility' }, { value: 'stop', wa_id: '' }])
       expect(parsePreference({ ...preference, ...other })).toBeNull();
   });
 
