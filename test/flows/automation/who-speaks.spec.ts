@@ -92,14 +92,14 @@ describe('we began the conversation', () => {
     expect((await api.post('/api/messages/send', { number: rui.number, body: 'x', bot: 'talvez' })).status).toBe(400);
   });
 
-  test('a schedule and an attendant who writes into a waiting conversation; a note and a reaction start nothing', async () => {
+  test('an attendant who writes into a waiting conversation ends the menu; a note does not', async () => {
     const w = await company();
     const ana = w.customer('Ana');
     const { ticket } = await says(w, ana, 'oi');
     const { id: ticketId, contactId } = ticket;
-    bodyOf(await w.admin.post('/ticket-notes', { note: 'cliente antiga', ticketId, contactId }));
+    bodyOf(await w.admin.post('/ticket-notes', { note: 'cliente antiga', ticketId, contactId }), 201);
     expect((await says(w, ana, 'bom dia')).received).toEqual([menu]);
-    bodyOf(await w.admin.post(`/messages/${ticketId}`, { body: 'Já atendo' }));
+    bodyOf(await w.admin.post(`/messages/${ticketId}`, { body: 'Já atendo' }), 201);
     await w.settled();
     expect((await says(w, ana, '1')).received).toEqual([]);
   });
