@@ -62,6 +62,10 @@ function Day({ day, name, errors, disabled, onChange }: DayProps) {
   const text = Object.values(errors).find((error) => error !== undefined);
   const second = day.startTimeB !== undefined && day.startTimeB !== null;
   const closed = day.startTime === day.endTime && !second;
+  const nextDay = [
+    [day.startTime, day.endTime],
+    [day.startTimeB ?? '', day.endTimeB ?? ''],
+  ].some(([start = '', end = '']) => end.length === 5 && end < start);
   const time = (field: Field, key: string) => (
     <Time
       label={translate(`app.hours.${key}`, { day: name })}
@@ -83,9 +87,9 @@ function Day({ day, name, errors, disabled, onChange }: DayProps) {
     >
       <Box sx={{ minWidth: 0 }}>
         {name}
-        {closed && (
+        {(closed || nextDay) && (
           <Typography variant="caption" component="div" sx={{ color: 'atende.faint' }}>
-            {translate('app.hours.closed')}
+            {translate(closed ? 'app.hours.closed' : 'app.hours.next_day')}
           </Typography>
         )}
       </Box>

@@ -103,6 +103,10 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   await signIn(page, manager.me.email, password, `/queues/${w.sales.id}`);
   const dialog = page.getByRole('dialog').first();
   await dialog.getByRole('tab', { name: 'Menu', exact: true }).click();
+  await dialog.getByText(`No menu de: ${w.connection.name}`).waitFor();
+  // what is changed here is saved at once
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Salvar', exact: true }).count()).toBe(0);
   const stored = async (): Promise<unknown[]> =>
     titles(bodyOf(await w.admin.get<Option[]>(`/queue-options?queueId=${w.sales.id}&parentId=-1`)));
   const write = async (title: string, message = ''): Promise<void> => {
@@ -180,8 +184,16 @@ test('the menu is edited as a tree, with what the customer gets, by pointer and 
   await dialog.getByText('Casa').waitFor({ state: 'detached' });
   expect(await stored()).toEqual(['Segunda via']);
   expect(await dialog.getByRole('link', { name: 'Testar no telefone de testes' }).getAttribute('href')).toBe(
-    '/sandbox',
+    `/sandbox?queueId=${w.sales.id}`,
   );
+  bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { greetingMessage: 'Com quem deseja falar?' }));
+  await page.goto(`${app.url}/queues`);
+  await page.getByRole('link', { name: 'Em nenhum menu' }).click();
+  await dialog.getByRole('tab', { name: 'Menu', exact: true }).click();
+  await dialog.getByText('Em nenhum menu: nenhuma conexão oferece este departamento.').waitFor();
+  faults.push(...(await checkSizes(page, 'no-menu')));
+  await dialog.getByRole('button', { name: `Adicionar ao menu de ${w.connection.name}` }).click();
+  await dialog.getByText(`No menu de: ${w.connection.name}`).waitFor();
   expect(faults).toEqual([]);
   expect(unexpected(complaints)).toEqual([]);
   await end();

@@ -47,9 +47,9 @@ it('a manager invites somebody, deactivates somebody else, and sees who was here
   await dialog.getByLabel('Dia da semana').click();
   await page.getByRole('option', { name: 'Segunda-feira' }).click();
   await dialog.getByLabel('Início').fill('18:00');
-  await dialog.getByLabel('Fim').fill('08:00');
+  await dialog.getByLabel('Fim').fill('18:00');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await dialog.getByText('O fim precisa ser depois do início').first().waitFor();
+  await dialog.getByText('O fim precisa ser diferente do início').first().waitFor();
   await seen(page, 'user-form');
   await dialog.getByRole('button', { name: 'Remover a linha 1' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();

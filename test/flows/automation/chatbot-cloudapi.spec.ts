@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bodyOf } from '../../support/client.js';
 import { CloudCompany } from '../../support/cloud-company.js';
-import { sends } from '../../support/graph-simulator/graph-simulator.js';
+import { defaultNumber, sends } from '../../support/graph-simulator/graph-simulator.js';
 import type { Named } from '../../support/world.js';
 
 const company = await CloudCompany.start({ connection: { greetingMessage: 'Olá, {{firstName}}!' } });
@@ -138,6 +138,51 @@ test.each([
   expect(ticket).toMatchObject({ status: 'closed', unreadMessages: 0 });
   const path = `/contacts/${ticket.contactId}`;
   expect(bodyOf(await company.w.admin.get(path))).toMatchObject({ optedOut: true });
+});
+
+test('a refusal at WhatsApp, or a failure that means one, opts out without a conversation; resume undoes it', async () => {
+  const { w } = company;
+  const number = company.newNumber();
+  const optedOut = async (): Promise<unknown> =>
+    bodyOf(await w.admin.get<{ contacts: { optedOut: boolean }[] }>(`/contacts?searchParam=${number}`)).contacts.map(
+      (contact) => contact.optedOut,
+    );
+  const report = async (field: string, value: object): Promise<void> => {
+    const metadata = { display_phone_number: '551140028922', phone_number_id: defaultNumber.phoneNumberId };
+    const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } };
+    company.graph.postWebhook({
+      object: 'whatsapp_business_account',
+      entry: [{ id: '102290129340398', changes: [change] }],
+    });
+    await company.settled();
+  };
+  const wants = async (value: 'stop' | 'resume', timestamp: number): Promise<void> => {
+    await report('user_preferences', {
+      user_preferences: [{ wa_id: number, category: 'marketing_messages', value, timestamp }],
+    });
+  };
+  await wants('stop', 1_795_000_000);
+  expect(await optedOut()).toEqual([true]);
+  expect(sentTo(number)).toEqual([]);
+  await wants('resume', 1_795_000_100);
+  expect(await optedOut()).toEqual([false]);
+  await report('messages', {
+    statuses: [
+      {
+        ...{ id: `wamid.${number}`, status: 'failed', timestamp: '1795000200', recipient_id: number },
+        errors: [{ code: 131050, title: 'User stopped marketing messages' }],
+      },
+    ],
+  });
+  expect(await optedOut()).toEqual([true]);
+  await writes(number, sends.text('Voltar, por favor'));
+  expect(await optedOut()).toEqual([false]);
+  expect(sentTo(number)).toMatchObject([{ text: { body: expect.stringContaining('voltar a receber') } }]);
+  expect(await company.ticketOf(number)).toMatchObject({ status: 'closed', unreadMessages: 0 });
+  // nothing to undo: a message like any other
+  await form('text');
+  await writes(number, sends.text('voltar'));
+  expect(await company.ticketOf(number)).toMatchObject({ status: 'pending' });
 });
 
 test('the owner answers on the phone: the menu ends, and a closed conversation stays closed', async () => {

@@ -374,6 +374,24 @@ describe('out of hours', () => {
     expect((await says(ana, 'bom dia')).received).toEqual([menuOf(w)]);
   });
 
+  test('the customer may choose the department at night, or the conversation gets a fixed one', async () => {
+    const w = await company({ outOfHoursMessage: 'Voltamos amanhã.', outOfHoursDepartment: 'choose' });
+    await setting(w, 'scheduleType', 'company');
+    at('22:00');
+    const ana = w.customer('Ana');
+    expect((await says(ana, 'oi')).received).toEqual(['Voltamos amanhã.', menuOf(w)]);
+    expect(await says(ana, '2')).toMatchObject({ ticket: { queueId: w.support.id }, received: [] });
+    expect(await w.admin.put(`/whatsapp/${w.connection.id}`, { outOfHoursDepartment: 'fixed' })).toMatchObject({
+      status: 400,
+      body: { fields: { outOfHoursQueueId: 'Escolha o departamento' } },
+    });
+    await connectionHas(w, { outOfHoursDepartment: 'fixed', outOfHoursQueueId: w.sales.id });
+    const rui = w.customer('Rui');
+    expect(await says(rui, 'oi')).toMatchObject({ ticket: { queueId: w.sales.id }, received: ['Voltamos amanhã.'] });
+    clock.now = () => new Date('2026-11-25T09:00:00-03:00');
+    expect((await says(rui, 'bom dia')).received).toEqual([expect.stringMatching(/^Olá da /)]);
+  });
+
   test('a holiday is closed; an empty message lets the menu be sent', async () => {
     const w = await company({ outOfHoursMessage: 'Hoje é feriado.' });
     await setting(w, 'scheduleType', 'company');

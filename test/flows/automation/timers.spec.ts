@@ -57,13 +57,12 @@ describe('timeToTransfer', () => {
     expect(await current(w, ticket)).toMatchObject({ queueId: w.support.id });
   });
 
-  test('not without a department to transfer to', async () => {
+  test('refused without a department to transfer to', async () => {
     const w = await world(app);
-    await connectionHas(w, { queueIds: [w.sales.id, w.support.id], greetingMessage: 'Olá', timeToTransfer: 1 });
-    const ticket = await w.customer().says('oi');
-    await passes(90, ticket);
-    await minute();
-    expect(await current(w, ticket)).toMatchObject({ queueId: null });
+    expect(await w.admin.put(`/whatsapp/${w.connection.id}`, { timeToTransfer: 5 })).toMatchObject({
+      status: 400,
+      body: { fields: { transferQueueId: 'Escolha o departamento' } },
+    });
   });
 });
 

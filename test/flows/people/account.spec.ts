@@ -128,7 +128,7 @@ describe('access hours', () => {
     expect(await actionsOf(person)).toContain('user.refusedHours');
   });
 
-  test('the only manager enters always; a day ends after it starts; forms send them back', async () => {
+  test('the only manager enters always; a day does not end at its start; forms send them back', async () => {
     const own = await world(app);
     bodyOf(await own.admin.put(`/users/${own.admin.id}`, { accessHours: otherDays() }));
     expect((await login(own.admin.me.email)).status).toBe(200);
@@ -140,10 +140,10 @@ describe('access hours', () => {
     bodyOf(await own.admin.put(`/users/${own.supervisor.id}`, { profile: 'admin' }));
     expect(await own.admin.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'ERR_OUTSIDE_ACCESS_HOURS' } });
 
-    const late = [{ weekdayEn: 'monday', startTime: '18:00', endTime: '08:00' }];
-    expect(await w.admin.put(`/users/${w.attendant.id}`, { accessHours: late })).toMatchObject({
+    const none = [{ weekdayEn: 'monday', startTime: '18:00', endTime: '18:00' }];
+    expect(await w.admin.put(`/users/${w.attendant.id}`, { accessHours: none })).toMatchObject({
       status: 400,
-      body: { fields: { accessHours: 'O fim precisa ser depois do início' } },
+      body: { fields: { accessHours: 'O fim precisa ser diferente do início' } },
     });
     const person = await w.member();
     bodyOf(await w.admin.put(`/users/${person.id}`, { accessHours: days(Object.keys(weekdays)) }));

@@ -133,14 +133,14 @@ describe('working hours', () => {
     expect(entries[0]?.text).toBe('Alterou o horário de atendimento');
   });
 
-  test('refuse invalid times, an end before the start, and another company', async () => {
+  test('refuse invalid times, shifts that overlap, and another company', async () => {
     const before = await read();
     const day = { weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
     for (const wrong of [
       { startTime: '8:00' },
       { endTime: '24:00' },
       { weekdayEn: 'segunda' },
-      { endTime: '07:59' },
+      { endTime: '07:59', startTimeB: '20:00', endTimeB: '22:00' },
       { startTime: '' },
     ])
       expect([wrong, await w.admin.put(path(), { schedules: [{ ...day, ...wrong }] })]).toMatchObject([
@@ -156,6 +156,9 @@ describe('working hours', () => {
       body: { code: 'ERR_NO_COMPANY_FOUND' },
     });
     expect(await read()).toEqual(before);
+    // on the next day
+    bodyOf(await w.admin.put(path(), { schedules: [{ ...day, startTime: '18:00', endTime: '02:00' }] }));
+    expect((await read())[0]).toMatchObject({ startTime: '18:00', endTime: '02:00' });
     bodyOf(await app.platform.put(path(), { schedules: [{ ...day, endTime: '17:00' }] }));
     expect((await read())[0]?.endTime).toBe('17:00');
   });

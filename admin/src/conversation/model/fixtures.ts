@@ -30,6 +30,7 @@ export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}):
     useIntegration: false,
     promptId: null,
     integrationId: null,
+    botPaused: false,
     kanbanPosition: '1',
     lastMessageStatus: null,
     lastMessageParticipant: null,

@@ -25,6 +25,15 @@ export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId
   return status !== 'pending' && userId === me;
 }
 
+/** Bots may answer again what a person answers, or what waits for a person. */
+export function canGiveToBot({
+  status,
+  isGroup,
+  botPaused,
+}: Pick<Ticket, 'status' | 'isGroup' | 'botPaused'>): boolean {
+  return !isGroup && (status === 'open' || (status === 'pending' && botPaused));
+}
+
 function queueAllows(ticket: Ticket, view: TicketView, currentUser: CurrentUser): boolean {
   const { queueId } = ticket;
   if (queueId !== null && currentUser.profile === 'user' && !currentUser.queueIds.includes(queueId)) return false;

@@ -62,16 +62,22 @@ function useSave({ view, record, storeDraft, onDone }: FormBodyProps, fields: Fi
   };
 }
 
-function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly' | 'onDirty' | 'onCancel'>) {
+interface ActionsProps extends Pick<FormBodyProps, 'readOnly' | 'onDirty' | 'onCancel'> {
+  /** The tab in sight saves its changes by itself, and has none that are not saved. */
+  isSaved: boolean;
+}
+
+function Actions({ readOnly, isSaved, onDirty, onCancel }: ActionsProps) {
   const translate = useTranslate();
   const { isDirty, isSubmitting } = useFormState();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const onlyCloses = readOnly || (isSaved && !isDirty);
   return (
     <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.75 }}>
       <Button onClick={onCancel} disabled={isSubmitting}>
-        {translate(readOnly ? 'ra.action.close' : 'ra.action.cancel')}
+        {translate(onlyCloses ? 'ra.action.close' : 'ra.action.cancel')}
       </Button>
-      {!readOnly && (
+      {!onlyCloses && (
         <Button type="submit" variant="contained" loading={isSubmitting}>
           {translate('ra.action.save')}
         </Button>
@@ -88,6 +94,8 @@ export function FormBody(props: FormBodyProps) {
     [offered, readOnly],
   );
   const [initial] = useState(start);
+  const [inOwnTab, setInOwnTab] = useState(false);
+  const [hasDraft, setHasDraft] = useState(false);
   const values = useMemo(() => ({ ...formValues(fields, record), ...initial }), [fields, record, initial]);
   const Above = overridesOf(view.name).above;
   const save = useSave(props, fields);
@@ -103,10 +111,25 @@ export function FormBody(props: FormBodyProps) {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <FormTabs view={view} fields={fields} record={record} readOnly={readOnly} onDraft={onDraft}>
+        <FormTabs
+          view={view}
+          fields={fields}
+          record={record}
+          readOnly={readOnly}
+          onDraft={(store) => {
+            setHasDraft(store !== null);
+            onDraft(store);
+          }}
+          onOwnTab={setInOwnTab}
+        >
           {record && Above && <Above view={view} record={record} />}
         </FormTabs>
-        <Actions readOnly={readOnly} onDirty={onDirty} onCancel={onCancel} />
+        <Actions
+          readOnly={readOnly}
+          isSaved={record !== null && inOwnTab && !hasDraft}
+          onDirty={onDirty}
+          onCancel={onCancel}
+        />
       </Box>
     </RecordContextProvider>
   );

@@ -54,6 +54,8 @@ interface FormTabsProps extends Omit<FormFieldsProps, 'creating'> {
   record: RaRecord | null;
   readOnly: boolean;
   onDraft: (store: StoreDraft | null) => void;
+  /** Whether the tab in sight is one of those whose changes are saved by themselves. */
+  onOwnTab: (own: boolean) => void;
   /** Shown above the fields of the first tab. */
   children: ReactNode;
 }
@@ -86,7 +88,7 @@ function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
 }
 
 /** The applicable fields, with tabs if there is more than one. All stay mounted, so that all are validated. */
-export function FormTabs({ view, fields, record, readOnly, onDraft, children }: FormTabsProps) {
+export function FormTabs({ view, fields, record, readOnly, onDraft, onOwnTab, children }: FormTabsProps) {
   const translate = useTranslate();
   const id = useId();
   const conditions = [...new Set(fields.flatMap(({ when }) => when?.field ?? []))];
@@ -100,6 +102,8 @@ export function FormTabs({ view, fields, record, readOnly, onDraft, children }: 
   // opened tabs stay mounted, so that their unsaved text is not lost
   const [opened, setOpened] = useState<readonly string[]>([]);
   const current = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? '');
+  const inOwnTab = extra.has(current);
+  useEffect(() => onOwnTab(inOwnTab), [inOwnTab, onOwnTab]);
   const { panels, errors } = useFirstError(shown, (field) => setChosen(tabOf(field)));
   const storeOrOpen = (tab: string, store: StoreDraft) => async () => {
     const stored = await store();

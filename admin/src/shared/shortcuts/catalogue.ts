@@ -25,6 +25,7 @@ const catalogue = {
   resolve: { keys: 'alt+e', group: 'conversation', action: true },
   reopen: { keys: 'alt+o', group: 'conversation', action: true },
   putBack: { keys: 'alt+p', group: 'conversation', action: true },
+  giveToBot: { keys: 'alt+b', group: 'conversation', action: true },
   transfer: { keys: 'alt+t', group: 'conversation', action: true },
   unread: { keys: 'alt+u', group: 'conversation', action: true },
   undo: { keys: 'alt+z', group: 'conversation', action: true },

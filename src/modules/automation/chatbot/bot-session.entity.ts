@@ -54,6 +54,10 @@ export class BotSession extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   responderEnded: boolean & Opt = false;
 
+  /** When the conversation was given back to the bot: only what was written since counts for its limits. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  resumedAt!: Date | null;
+
   /** When the customer was reminded that a silent conversation will be closed. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   remindedAt!: Date | null;

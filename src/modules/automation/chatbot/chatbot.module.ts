@@ -6,6 +6,7 @@ import { OpeningHoursModule } from '../../people/opening-hours/opening-hours.mod
 import { SettingsModule } from '../../people/settings/settings.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { PromptsModule } from '../prompts/prompts.module.js';
+import { AnswerLimitsService } from './limits/answer-limits.service.js';
 import { BotMenusService } from './menu/bot-menus.service.js';
 import { ChatbotListener } from './menu/chatbot.listener.js';
 import { ChatbotService } from './menu/chatbot.service.js';
@@ -28,6 +29,7 @@ import { TransferWaitingTicketHandler } from './timers/transfer-waiting-ticket.j
   ],
   controllers: [MenuTextsController],
   providers: [
+    AnswerLimitsService,
     ChatbotService,
     BotMenusService,
     MenuTextsService,

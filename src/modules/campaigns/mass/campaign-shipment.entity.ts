@@ -98,6 +98,10 @@ export class CampaignShipment extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   confirmedAt!: Date | null;
 
+  /** When the recipient opted out after it was sent to them. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  unsubscribedAt!: Date | null;
+
   /** The id of the message after the confirmation; it may be removed like any other message of the conversation. */
   @Property({ type: IdType, nullable: true })
   followUpId!: number | null;

@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../../core/database/database-types.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
@@ -13,6 +14,9 @@ export interface ConnectionNotice {
   readonly code: string;
   readonly text: Localized;
 }
+
+/** `none`: the one it has; `choose`: the customer chooses from the menu; `fixed`: that of `outOfHoursQueueId`. */
+export type OutOfHoursDepartment = 'none' | 'choose' | 'fixed';
 
 /** A number or account of a company (`whatsapp` in the spec). Soft-deleted, because conversations refer to it. */
 @Entity({ tableName: 'connections' })
@@ -61,6 +65,13 @@ export class Connection extends TenantEntity {
 
   @ForeignKey(() => Queue, { nullable: true })
   transferQueueId!: number | null;
+
+  /** What department a conversation gets that begins out of hours. */
+  @Property({ length: 10, default: 'none' })
+  outOfHoursDepartment!: OutOfHoursDepartment & Opt;
+
+  @ForeignKey(() => Queue, { nullable: true })
+  outOfHoursQueueId!: number | null;
 
   /** The prompt that answers its conversations while they have no attendant. */
   @Property({ type: IdType, nullable: true })

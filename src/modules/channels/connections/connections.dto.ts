@@ -2,6 +2,7 @@ import { type Localized, t } from '../../../core/i18n.js';
 import { Choice, Flag, Int, Multiline, Reference, References, Text } from '../../../core/resource/fields.js';
 import { attendedVariables, customerVariables } from '../../people/queues/text-variables.dto.js';
 import { channelDefinitions } from './channels/channel-definitions.js';
+import type { OutOfHoursDepartment } from './connection.entity.js';
 
 /** Tabs of the connection form that belong to no channel; modules that come later use them for their fields. */
 export const connectionTabs = {
@@ -136,6 +137,46 @@ export class ConnectionInput extends ChannelFields {
     default: [],
   })
   queueIds!: number[];
+
+  @Choice({
+    tab: connectionTabs.departments,
+    label: t(
+      'Conversas que começam fora do expediente',
+      'Conversations that begin out of hours',
+      'Conversaciones que empiezan fuera de horario',
+    ),
+    help: t(
+      'O departamento que elas recebem enquanto a empresa está fechada.',
+      'The department they get while the company is closed.',
+      'El departamento que reciben mientras la empresa está cerrada.',
+    ),
+    values: [
+      {
+        value: 'none',
+        label: t(
+          'Ficam sem departamento até abrir',
+          'Without a department until opening',
+          'Sin departamento hasta abrir',
+        ),
+      },
+      {
+        value: 'choose',
+        label: t('O cliente escolhe no menu', 'The customer chooses from the menu', 'El cliente elige en el menú'),
+      },
+      { value: 'fixed', label: t('Um departamento fixo', 'A fixed department', 'Un departamento fijo') },
+    ],
+    default: 'none',
+  })
+  outOfHoursDepartment!: OutOfHoursDepartment;
+
+  @Reference({
+    tab: connectionTabs.departments,
+    label: t('Departamento fora do expediente', 'Department out of hours', 'Departamento fuera de horario'),
+    resource: 'queue',
+    optional: true,
+    when: { field: 'outOfHoursDepartment', is: ['fixed'] },
+  })
+  outOfHoursQueueId!: number | null;
 
   @Int({
     ...minutes,

@@ -29,6 +29,12 @@ export class ContactErasing extends fields<{
   identifiers: readonly string[];
 }>() {}
 
+/** A contact does not want advertising any more. */
+@TransactionEvent()
+export class ContactOptedOut extends fields<{
+  number: string;
+}>() {}
+
 /** An import has progressed or ended. */
 @DomainEvent()
 export class ContactImportChanged extends fields<{

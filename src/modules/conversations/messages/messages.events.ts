@@ -62,7 +62,7 @@ export class MessageReceived extends fields<{
   newConversation: boolean;
   /** The ticket has an attendant. */
   assigned: boolean;
-  /** The message opts out of campaigns: bots answer only with the confirmation. */
+  /** The message opts out of campaigns or in again: bots answer only with the confirmation. */
   optsOut: boolean;
 }>() {}
 

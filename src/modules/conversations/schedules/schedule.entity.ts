@@ -1,4 +1,5 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../core/i18n.js';
@@ -70,6 +71,10 @@ export class Schedule extends TenantEntity {
   /** The first time of the repetition: its day and time stay the same through short months and clock changes. */
   @Property({ type: 'datetime', length: 3 })
   repeatFrom!: Date;
+
+  /** Whether it is advertising, which customers who opted out do not get. */
+  @Property({ type: 'boolean', default: false })
+  marketing!: boolean & Opt;
 
   /** The list of files that are sent after the text. */
   @ForeignKey(() => FileList, { nullable: true })

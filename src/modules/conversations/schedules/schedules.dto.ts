@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { t } from '../../../core/i18n.js';
-import { Choice, DateTime, Item, Multiline, Reference } from '../../../core/resource/fields.js';
+import { Choice, DateTime, Flag, Item, Multiline, Reference } from '../../../core/resource/fields.js';
 import { TemplateInput } from '../../channels/templates/templates.dto.js';
 import { customerVariables } from '../../people/queues/text-variables.dto.js';
 import type { Repetition } from './schedule.entity.js';
@@ -66,6 +66,17 @@ export class ScheduleInput {
     optional: true,
   })
   queueId!: number | null;
+
+  @Flag({
+    label: t('É publicidade', 'It is advertising', 'Es publicidad'),
+    help: t(
+      'Quem pediu para não receber campanhas não a recebe.',
+      'Contacts who opted out of campaigns do not get it.',
+      'Quien pidió no recibir campañas no la recibe.',
+    ),
+    default: false,
+  })
+  marketing!: boolean;
 
   @Reference({
     resource: 'files',

@@ -20,6 +20,12 @@ export const scheduleErrors = defineErrors({
     'The plan of the company does not include schedules any more.',
     'El plan de la empresa ya no incluye programaciones.',
   ),
+  ERR_SCHEDULE_OPTED_OUT: errorCode(
+    409,
+    'O contato pediu para não receber publicidade; a mensagem não foi enviada.',
+    'The contact asked not to receive advertising; the message was not sent.',
+    'El contacto pidió no recibir publicidad; el mensaje no se envió.',
+  ),
   ERR_SCHEDULE_DISCARDED: errorCode(
     409,
     'O envio falhou e foi cancelado pela administração da plataforma. Agende de novo.',

@@ -95,8 +95,9 @@ export class Ticket extends TenantEntity {
   integrationId!: number | null;
 
   /**
-   * When an attendant last wrote in this cycle, here or on another device; in a closed ticket: since it was closed.
-   * Bots do not answer until the cycle ends.
+   * When a person last wrote in this cycle (an attendant here or on another device, a program, a schedule, a campaign),
+   * or when the bots reached their limit; in a closed ticket: since it was closed. Bots do not answer until the cycle
+   * ends or the ticket is given back to them.
    */
   @Property({ type: 'datetime', length: 3, nullable: true })
   botPausedAt!: Date | null;

@@ -76,6 +76,12 @@ export class TicketTransferring extends fields<{
   ticket: Ticket;
 }>() {}
 
+/** Bots may answer the ticket again, beginning with the customer's last message if nobody has answered it. */
+@TransactionEvent()
+export class TicketGivenToBot extends fields<{
+  ticket: Ticket;
+}>() {}
+
 /** A ticket and everything that belongs to it is about to be deleted. */
 @TransactionEvent({ required: true })
 export class TicketRemoving extends fields<{
@@ -100,7 +106,12 @@ export class TicketMarkingRead extends fields<{
   ticket: { readonly id: number; readonly connectionId: number };
 }>() {}
 
-const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
+const transitions = {
+  accepted: TicketAccepting,
+  closed: TicketClosing,
+  transferred: TicketTransferring,
+  givenToBot: TicketGivenToBot,
+};
 export type TicketTransition = keyof typeof transitions;
 
 /** Dispatches the event of the transition, or adds it to `deferred` if the caller dispatches it after the undo time. */

@@ -61,6 +61,11 @@ defineAuditActions('conversations', {
     'Transferred a conversation to {{to}}',
     'Transfirió conversación a {{to}}',
   ),
+  'ticket.givenToBot': t(
+    'Devolveu conversa ao robô',
+    'Gave a conversation back to the bot',
+    'Devolvió conversación al bot',
+  ),
   'ticket.restored': t(
     'Desfez o que fez com a conversa',
     'Undid an act on a conversation',

@@ -168,6 +168,37 @@ export class SettingsInput {
   })
   sendGreetingMessageOneQueues = 'disabled';
 
+  /** Then a person has to answer, and a note says why: two robots must not answer each other for ever. */
+  @Int({
+    group: bot,
+    min: 1,
+    max: 200,
+    label: t(
+      'Respostas automáticas por atendimento',
+      'Automatic answers per conversation',
+      'Respuestas automáticas por atención',
+    ),
+    help: t(
+      'Depois de tantas sem uma pessoa (menu, assistente, integrações), o robô para e uma nota diz por quê.',
+      'After so many without a person (menu, assistant, integrations) the bot stops and a note says why.',
+      'Después de tantas sin una persona (menú, asistente, integraciones), el bot se detiene y una nota dice por qué.',
+    ),
+  })
+  botAnswersPerAttendance = '20';
+
+  @Int({
+    group: bot,
+    min: 1,
+    max: 200,
+    label: t('Respostas automáticas por hora', 'Automatic answers per hour', 'Respuestas automáticas por hora'),
+    help: t(
+      'A um mesmo contato, também em vários atendimentos.',
+      'To the same contact, also in several conversations.',
+      'A un mismo contacto, también en varias atenciones.',
+    ),
+  })
+  botAnswersPerHour = '20';
+
   /** Minutes before a silent conversation is closed (`expiresTicket` of the connection); 0 sends no reminder. */
   @Int({
     group: bot,
@@ -265,16 +296,21 @@ export class SettingsInput {
   @Text({
     group: privacy,
     optional: true,
-    pattern: /^\S(.{0,28}\S)?$/u,
-    max: 30,
-    label: t('Palavra para não receber campanhas', 'Word to opt out of campaigns', 'Palabra para no recibir campañas'),
+    pattern: /^\S(.{0,298}\S)?$/u,
+    max: 300,
+    label: t(
+      'Palavras para não receber campanhas',
+      'Words to opt out of campaigns',
+      'Palabras para no recibir campañas',
+    ),
     help: t(
-      'Quem responder só com esta palavra (também com emojis ou “por favor”) deixa de receber campanhas. Várias: separe com vírgulas. Vazio: desligado.',
-      'Customers who answer with just this word (emoji and “please” included) get no more campaigns. Several: separate them with commas. Empty: off.',
-      'Quien responda solo con esta palabra (también con emojis o “por favor”) deja de recibir campañas. Varias: sepárelas con comas. Vacío: desactivado.',
+      'Separadas por vírgulas. Quem responder só com uma delas (também com emojis ou “por favor”) deixa de receber campanhas; numa frase com outras palavras ela não conta. “Voltar” desfaz. Vazio: desligado.',
+      'Separated by commas. Customers who answer with just one of them (emoji and “please” included) get no more campaigns; in a sentence with other words it does not count. “Voltar” undoes it. Empty: off.',
+      'Separadas por comas. Quien responda solo con una de ellas (también con emojis o “por favor”) deja de recibir campañas; en una frase con otras palabras no cuenta. “Voltar” lo deshace. Vacío: desactivado.',
     ),
   })
-  optOutWord = 'SAIR';
+  optOutWord =
+    'sair, parar, cancelar, descadastrar, stop, unsubscribe, baja, não quero mais receber, no quiero recibir más';
 
   /** Whether the side menu is open when a user opens the app for the first time. */
   @Choice({

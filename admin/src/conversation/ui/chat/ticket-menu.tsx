@@ -4,6 +4,7 @@ import History from '@mui/icons-material/HistoryOutlined';
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
 import Search from '@mui/icons-material/SearchOutlined';
+import Robot from '@mui/icons-material/SmartToyOutlined';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import Undo from '@mui/icons-material/UndoOutlined';
 import { Box, Menu, MenuItem } from '@mui/material';
@@ -18,6 +19,7 @@ import { KeyCaps } from '../../../shared/shortcuts/key-caps';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { scheduleIn, useCanSchedule } from '../../data/use-schedules';
 import { contactName } from '../../model/contact-name';
+import { canGiveToBot } from '../../model/ticket-rules';
 import type { Ticket } from '../../model/types';
 import type { TicketActions } from '../ticket-actions/use-ticket-actions';
 
@@ -73,6 +75,7 @@ export function TicketMenu({ ticket, actions, onTransfer, onFind }: TicketMenuPr
         {maySchedule && item('schedule', Event, () => setScheduling(true))}
         {onTransfer && item('transfer', SwapHoriz, onTransfer, 'transfer')}
         {ticket.status === 'open' && item('put_back', Undo, () => void actions.putBack(), 'putBack')}
+        {canGiveToBot(ticket) && item('give_to_bot', Robot, () => void actions.giveToBot(), 'giveToBot')}
         {mayMark && item('mark_unread', MarkUnread, () => void actions.markUnread(), 'unread')}
         {mayAudit && (
           <MenuItem component={Link} to={`/audit?subject=ticket:${ticket.id}`}>

@@ -1,6 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import Edit from '@mui/icons-material/EditOutlined';
-import { Box, Button, IconButton, Link, styled, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Link, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -30,7 +30,7 @@ const isGroupContact = ({ number, isGroup }: Contact) =>
 /** Other contacts have an id of their channel. */
 const isPhoneNumber = (number: string) => /^\d+$/.test(number);
 
-function ContactCard({ contact }: { contact: Contact }) {
+function ContactCard({ contact, optedOut }: { contact: Contact; optedOut: boolean }) {
   const translate = useTranslate();
   const [editing, setEditing] = useState(false);
   const name = contactName(contact);
@@ -52,6 +52,7 @@ function ContactCard({ contact }: { contact: Contact }) {
           ) : (
             <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{number}</Typography>
           )}
+          {optedOut && <Chip size="small" variant="outlined" label={translate('workspace.chat.no_campaigns')} />}
           <Button
             variant="outlined"
             size="small"
@@ -157,7 +158,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
       >
         <Close fontSize="small" />
       </IconButton>
-      <ContactCard key={contact.id} contact={contact} />
+      <ContactCard key={contact.id} contact={contact} optedOut={data?.optedOut === true} />
       {isError && !data && <LoadError text={translate('drawer.failed')} onRetry={() => void refetch()} />}
       <Details
         details={[

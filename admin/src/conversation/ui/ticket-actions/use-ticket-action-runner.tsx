@@ -66,7 +66,7 @@ function ActionToast({ text, refused, onUndo }: ActionToastProps) {
   );
 }
 
-export type TicketActionName = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read' | 'return';
+export type TicketActionName = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read' | 'return' | 'bot';
 
 type ActionResult = Schemas['BulkActionResult'];
 
@@ -82,7 +82,7 @@ async function post(path: string, body: object): Promise<ActionResult[]> {
 }
 
 const UNDO_MS = 6000;
-const removesFromList: readonly TicketActionName[] = ['transfer', 'return'];
+const removesFromList: readonly TicketActionName[] = ['transfer', 'return', 'bot'];
 
 const currentAddress = () => window.location.pathname + window.location.search;
 

@@ -9,6 +9,7 @@ import { post } from '../../data/api';
 import { cacheTicketEvent, queryKeys } from '../../data/cache';
 import { expectRemoval } from '../../data/use-ticket';
 import { useTicketNavigation } from '../../data/use-ticket-navigation';
+import { canGiveToBot } from '../../model/ticket-rules';
 import type { Ticket } from '../../model/types';
 import { type ActionParams, useTicketActionRunner } from './use-ticket-action-runner';
 
@@ -49,6 +50,7 @@ export function useTicketActions(ticket: Ticket) {
     reopen: () => take('reopen'),
     resolve: () => runAndLeave(() => perform('resolve', [ticket], {}, { onDone: leave })),
     putBack: () => runAndLeave(() => perform('return', [ticket], {}, { onDone: leave })),
+    giveToBot: () => runAndLeave(() => perform('bot', [ticket], {}, { onDone: leave })),
     transfer: (params: ActionParams) => runAndLeave(() => perform('transfer', [ticket], params, { onDone: leave })),
     markUnread: () =>
       runAndLeave(async () => {
@@ -65,10 +67,12 @@ export function useTicketActions(ticket: Ticket) {
 }
 
 /** The keyboard shortcuts of the open conversation; that of the transfer is beside its dialog. */
-export function useTicketShortcuts({ uuid, status }: Ticket, actions: TicketActions, onContact: () => void): void {
+export function useTicketShortcuts(ticket: Ticket, actions: TicketActions, onContact: () => void): void {
+  const { uuid, status } = ticket;
   const idle = actions.busy === null;
   useShortcut('accept', () => void actions.accept(), idle && status === 'pending');
   useShortcut('putBack', () => void actions.putBack(), idle && status === 'open');
+  useShortcut('giveToBot', () => void actions.giveToBot(), idle && canGiveToBot(ticket));
   useShortcut('resolve', () => void actions.resolve(), idle && status === 'open');
   useShortcut('reopen', () => void actions.reopen(), idle && status === 'closed');
   useShortcut('unread', () => void actions.markUnread(), idle && status !== 'closed');

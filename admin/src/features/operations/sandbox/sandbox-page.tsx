@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Connection, get, post } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/cache';
 import { connectionsQuery } from '../../../conversation/data/company-queries';
@@ -66,6 +66,7 @@ export default function SandboxPage() {
   const { profile } = useSessionUser();
   const { data: all, error } = useQuery(connectionsQuery);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [wanted] = useSearchParams();
   useLiveSandbox();
   if (profile !== 'admin') return <Navigate to="/" replace />;
   if (error && !all)
@@ -76,7 +77,10 @@ export default function SandboxPage() {
     );
   if (!all) return null;
   const connections = all.filter(({ channel }) => channel === 'sandbox');
-  const connectionId = chosen ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id;
+  // a link from a department opens a connection that offers it
+  const offering = connections.find(({ queueIds }) => queueIds.includes(Number(wanted.get('queueId'))));
+  const connectionId =
+    chosen ?? offering?.id ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id;
   if (connectionId === undefined)
     return (
       <Box sx={centered}>

@@ -12,6 +12,7 @@ import { ellipsis } from '../../../shared/ellipsis';
 import { useNotifyError } from '../../../shared/error-text';
 import { SortableList, SortableLists } from '../../../shared/sortable-list';
 import { textSize } from '../../../shared/type-scale';
+import { InNoMenu } from './department-menus';
 
 const idOf = ({ id }: RaRecord) => String(id);
 const nameOf = ({ name }: RaRecord) => String(name);
@@ -125,6 +126,7 @@ function Departments({ view }: { view: ResourceView }) {
                   >
                     {String(record.greetingMessage ?? '')}
                   </Box>
+                  <InNoMenu queueId={Number(record.id)} to={editPath(view, record)} />
                   <Box sx={{ flex: 'none', color: 'text.secondary', fontSize: textSize.small, whiteSpace: 'nowrap' }}>
                     {translate('departments.people', {
                       smart_count: Array.isArray(record.userIds) ? record.userIds.length : 0,

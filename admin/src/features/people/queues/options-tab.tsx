@@ -16,6 +16,7 @@ import { SortableList, SortableLists } from '../../../shared/sortable-list';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
 import { useTask } from '../../../shared/use-task';
+import { DepartmentMenus } from './department-menus';
 import { OptionEditor } from './option-editor';
 import { countBelow, findOption, type Option, useMenu, useMenuText } from './use-menu';
 import { useSetting } from './use-setting';
@@ -210,6 +211,7 @@ export default function OptionsTab({ record, readOnly, onDraft }: FormTabProps) 
       <Typography variant="body2" sx={{ color: 'atende.faint' }}>
         {translate(options.length === 0 ? 'departments.no_options' : 'departments.options_lead')}
       </Typography>
+      <DepartmentMenus queueId={queueId} readOnly={readOnly} />
       <SortableLists nameOf={(id) => findOption(options, Number(id))?.title ?? ''} onMove={move}>
         <Level
           options={options}
@@ -244,7 +246,14 @@ export default function OptionsTab({ record, readOnly, onDraft }: FormTabProps) 
             {translate('departments.add_option')}
           </Button>
         )}
-        <Button size="small" startIcon={<PhoneIphone />} component="a" href="/sandbox" target="_blank" rel="noopener">
+        <Button
+          size="small"
+          startIcon={<PhoneIphone />}
+          component="a"
+          href={`/sandbox?queueId=${queueId}`}
+          target="_blank"
+          rel="noopener"
+        >
           {translate('departments.test_phone')}
         </Button>
       </Box>

@@ -8,6 +8,7 @@ import type { ResourceView } from '../../../schema/types';
 import { mergeEvent, useRefetch } from '../../../schema/use-live';
 import { formatDateTime } from '../../../shared/format';
 import { PersonName, type Presence } from '../../../shared/presence';
+import { AccessHoursInput } from './access-hours-input';
 import { UserActions } from './user-actions';
 
 function Name({ view, record }: FieldProps) {
@@ -46,6 +47,7 @@ function LivePresence({ view }: { view: ResourceView }) {
 export const overrides: ResourceOverrides = {
   resource: 'users',
   tools: LivePresence,
+  inputs: { accessHours: AccessHoursInput },
   fields: { name: Name, state: State, lastSeenAt: LastSeen },
   rowActions: UserActions,
 };

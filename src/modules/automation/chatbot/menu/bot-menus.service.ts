@@ -122,6 +122,11 @@ export class BotMenusService {
     await this.automaticMessages.sendFilled(step.ticket.id, step.queue?.greetingMessage ?? '');
   }
 
+  /** The menu of departments for a conversation that begins out of hours, within the limits of the connection. */
+  async offerDepartments(step: BotStep): Promise<void> {
+    if (hasDepartments(step)) await this.showDepartments(step, 'unasked');
+  }
+
   /** Shows the menu of departments if there is one. */
   async showMain(step: BotStep): Promise<void> {
     if (!hasDepartments(step)) {

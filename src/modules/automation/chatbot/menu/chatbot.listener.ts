@@ -5,7 +5,7 @@ import {
   AutomaticAnswersStopped,
   MessageReceived,
 } from '../../../conversations/messages/messages.events.js';
-import { TicketTransferring } from '../../../conversations/tickets/tickets.events.js';
+import { TicketGivenToBot, TicketTransferring } from '../../../conversations/tickets/tickets.events.js';
 import { ChatbotService } from './chatbot.service.js';
 
 @Injectable()
@@ -31,6 +31,11 @@ export class ChatbotListener {
   @InTransaction(AutomaticAnswersEnding)
   async automaticAnswersEnding({ ticketId }: AutomaticAnswersEnding): Promise<void> {
     await this.chatbot.endOf(ticketId);
+  }
+
+  @InTransaction(TicketGivenToBot)
+  async ticketGivenToBot({ ticket }: TicketGivenToBot): Promise<void> {
+    await this.chatbot.resume(ticket);
   }
 
   @InTransaction(TicketTransferring)

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
+import { AutomaticAnswersEnding } from '../../../conversations/messages/messages.events.js';
 import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { CustomerServiceWindowService } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
@@ -8,14 +10,17 @@ import { TicketLocksService } from '../../../conversations/tickets/lifecycle/tic
 import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { OpeningHoursService } from '../../../people/opening-hours/opening/opening-hours.service.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
+import { AnswerLimitsService } from '../limits/answer-limits.service.js';
 import {
   type BotQueue,
   botContexts,
   endSession,
   insertChoices,
   newSession,
+  resumeSession,
   saveSession,
   ticketOfMessage,
+  unansweredMessage,
 } from '../queries/chatbot.queries.js';
 import { BotMenusService } from './bot-menus.service.js';
 import type { BotStep } from './bot-step.js';
@@ -29,6 +34,7 @@ import { RespondersService } from './responders.service.js';
 export class ChatbotService {
   constructor(
     private readonly db: Db,
+    private readonly events: Events,
     private readonly clock: Clock,
     private readonly locks: TicketLocksService,
     private readonly windows: CustomerServiceWindowService,
@@ -37,15 +43,22 @@ export class ChatbotService {
     private readonly automaticMessages: AutomaticMessagesService,
     private readonly responders: RespondersService,
     private readonly menus: BotMenusService,
+    private readonly limits: AnswerLimitsService,
   ) {}
 
   /** Answers messages of customers, each in another ticket, unless an attendant has taken the ticket meanwhile. */
   async receive(messages: readonly { readonly ticketId: number; readonly messageId: number }[]): Promise<void> {
     const steps = await this.begin(messages);
+    const repeated = await this.limits.reached([...steps.keys()]);
     for (const { ticketId, messageId } of messages) {
       const own = steps.get(ticketId);
       const step = own?.message ? own : await this.beginMoved(ticketId, messageId);
       if (!step?.message || step.message.isLate) continue;
+      const limit = step === own && step.session.state !== 'ended' ? repeated.get(ticketId) : undefined;
+      if (limit) {
+        await this.limits.handOver(step.ticket, limit);
+        continue;
+      }
       await this.answer(step);
       await this.save(step);
     }
@@ -60,6 +73,17 @@ export class ChatbotService {
     await this.responders.stop(step.ticket);
     await this.goOn(step);
     await this.save(step);
+  }
+
+  /** Somebody gave the ticket back: the bot begins anew, with the customer's last message if nobody has answered it. */
+  async resume({ id: ticketId }: Ticket): Promise<void> {
+    const { companyId } = this.db;
+    const ticket = await this.locks.lockExisting(ticketId);
+    if (!ticket || !mayBotAnswer(ticket)) return;
+    await this.events.dispatch(new AutomaticAnswersEnding({ ticketId }));
+    await this.db.run(resumeSession(companyId, ticketId));
+    const message = await this.db.row(unansweredMessage(companyId, ticketId));
+    if (message) await this.receive([{ ticketId, messageId: message.id }]);
   }
 
   /** Somebody or a timer moved the ticket, so nothing answers any more in this attendance. */
@@ -118,8 +142,15 @@ export class ChatbotService {
   /** Goes from a closed department back to the menu of departments, if that is open. */
   private async answerClosed(step: BotStep, text: string): Promise<void> {
     const leaves = this.menus.goesBack(step) && (await this.closedText(step, null)) === undefined;
-    if (leaves) await this.menus.showMain(step);
-    else await this.sayClosed(step, text);
+    if (leaves) return this.menus.showMain(step);
+    await this.sayClosed(step, text);
+    const { outOfHoursDepartment, outOfHoursQueueId } = step.connection;
+    if (step.ticket.queueId !== null) return;
+    if (outOfHoursDepartment === 'choose') await this.menus.offerDepartments(step);
+    else if (outOfHoursDepartment === 'fixed' && outOfHoursQueueId !== null) {
+      await this.menus.enter(step, outOfHoursQueueId);
+      step.session.state = 'closed';
+    }
   }
 
   /** The out-of-hours message of the department; undefined: it is open, or works as if it were. */
@@ -148,6 +179,7 @@ export class ChatbotService {
   private async start(step: BotStep): Promise<void> {
     if (step.session.responderEnded) return this.goOn(step);
     if (await this.responders.start(step, 'connection')) return;
+    if (step.queue && step.resumed) return this.showQueue(step);
     if (step.queue && (await this.responders.start(step, 'queue'))) return;
     const mayGreet = step.isFirst && step.connection.greetingMessage.trim() !== '';
     const greets = mayGreet && (await this.settings.isEnabled('sendGreetingMessageOneQueues'));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listed } from '../../../../core/database/statements.js';
+import type { OutOfHoursDepartment } from '../../../channels/connections/connection.entity.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { BotState } from '../bot-session.entity.js';
 
@@ -27,6 +28,8 @@ export interface BotConnection extends BotResponder {
   readonly maxUseBotQueues: number;
   /** A number of minutes. */
   readonly timeUseBotQueues: number;
+  readonly outOfHoursDepartment: OutOfHoursDepartment;
+  readonly outOfHoursQueueId: number | null;
   /** The departments in the order of the menu. */
   readonly queues: readonly MenuQueue[];
 }
@@ -72,8 +75,10 @@ export interface BotContext {
   readonly cycleId: number;
   /** Whether it is the first attendance of the ticket. */
   readonly isFirst: boolean;
-  /** Whether an attendant has had the ticket in it. */
+  /** Whether an attendant has had the ticket in it, and has not given it back to the bot. */
   readonly attended: boolean;
+  /** Whether it was given back to the bot. */
+  readonly resumed: boolean;
   /** Whether the company is active and paid (behaviour.md §2). */
   readonly mayWork: boolean;
   readonly connection: BotConnection;
@@ -93,11 +98,13 @@ export const botContexts = (
   ticketIds: readonly number[],
   messageIds: readonly (number | null)[],
 ): RawBuilder<BotContext & { ticketId: number }> => sql`
-  select t.id as "ticketId", y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null as attended,
+  select t.id as "ticketId", y.id as "cycleId", y.number = 1 as "isFirst", y.started_at is not null and (s.resumed_at is null or s.resumed_at < y.queued_at) as attended,
+    s.resumed_at is not null as resumed,
     ${mayWorkSql} as "mayWork",
     json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
       'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues,
       'promptId', w.prompt_id, 'integrationId', w.integration_id,
+      'outOfHoursDepartment', w.out_of_hours_department, 'outOfHoursQueueId', w.out_of_hours_queue_id,
       'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name)
           order by q.order_queue nulls last, q.name)
         from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
@@ -193,8 +200,59 @@ export const insertChoices = (
 export const endSession = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
   insert into bot_sessions (company_id, cycle_id, state, responder_ended)
   select company_id, id, 'ended', true from (select * from ticket_cycles
-    where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc limit 1) y where started_at is null
+    where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc limit 1) y
+  where started_at is null or exists (
+    select from bot_sessions s where s.company_id = y.company_id and s.cycle_id = y.id)
   on conflict (company_id, cycle_id) do update set state = 'ended', responder_ended = true, updated_at = now()`;
+
+/** The bot begins anew in the ticket's newest attendance. */
+export const resumeSession = (companyId: number, ticketId: number): RawBuilder<unknown> => sql`
+  insert into bot_sessions (company_id, cycle_id, resumed_at)
+  select company_id, id, now() from ticket_cycles
+    where company_id = ${companyId} and ticket_id = ${ticketId} order by number desc limit 1
+  on conflict (company_id, cycle_id) do update set state = 'idle', option_id = null, menus = 0, menu_sent_at = null,
+    menu_since = null, out_of_hours_at = null, answered = false, responder_ended = false, resumed_at = now(),
+    updated_at = now()`;
+
+/** The newest message of a ticket, if it is the customer's. */
+export const unansweredMessage = (companyId: number, ticketId: number): RawBuilder<{ id: number }> => sql`
+  select id from (select id, from_me from messages where company_id = ${companyId} and ticket_id = ${ticketId}
+    order by id desc limit 1) m where not from_me`;
+
+export interface AutomaticAnswers {
+  readonly ticketId: number;
+  /** Messages of the customer that were answered without a person, in this attendance and in the last hour. */
+  readonly attendance: number;
+  readonly hour: number;
+  /** The customer's last texts in turn with answers, newest first, the unanswered one included. */
+  readonly texts: readonly string[] | null;
+}
+
+/** How many of a contact's newest messages are looked at. */
+const countedMessages = 600;
+
+/** What was answered since the attendance began or was given back to the bot. Attended conversations are not meant. */
+export const automaticAnswers = (companyId: number, ticketIds: readonly number[]): RawBuilder<AutomaticAnswers> => sql`
+  select t.id as "ticketId", n.*
+  from tickets t
+  join lateral (select y.id, y.created_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    order by y.number desc limit 1) y on true
+  left join bot_sessions s on s.company_id = t.company_id and s.cycle_id = y.id
+  cross join lateral (
+    select count(*) filter (where m.answers and m.ticket_id = t.id
+        and m.created_at >= coalesce(s.resumed_at, y.created_at)) as attendance,
+      count(*) filter (where m.answers and m.created_at > now() - interval '1 hour'
+        and (s.resumed_at is null or m.created_at >= s.resumed_at)) as hour,
+      (array_agg(m.body order by m.id desc) filter (where m.asks and m.ticket_id = t.id
+        and m.created_at >= coalesce(s.resumed_at, y.created_at)))[1:4] as texts
+    from (
+      select x.*, x.from_me and x.user_id is null and not lag(x.from_me, 1, true) over w as answers,
+        not x.from_me and lag(x.from_me, 1, true) over w as asks
+      from (select m.id, m.ticket_id, m.from_me, m.user_id, m.body, m.created_at from messages m
+        where m.company_id = t.company_id and m.contact_id = t.contact_id and m.connection_id = t.connection_id
+        order by m.id desc limit ${sql.lit(countedMessages)}) x
+      window w as (order by x.id)) m) n
+  where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])`;
 
 /** The ticket to which a message belongs now. */
 export const ticketOfMessage = (companyId: number, messageId: number): RawBuilder<{ id: number }> => sql`

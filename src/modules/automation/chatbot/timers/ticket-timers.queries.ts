@@ -33,7 +33,8 @@ export const dueTransfers = (ticket?: OneTicket): RawBuilder<DueTransfer & { rea
   select t.company_id as "companyId", t.id as "ticketId", w.transfer_queue_id as "queueId", y.due
   from ${workingConnections}
   join tickets t on t.company_id = w.company_id and t.connection_id = w.id and t.status = 'pending' and t.queue_id is null
-    and t.user_id is null and not t.is_group and t.prompt_id is null and t.integration_id is null
+    and t.user_id is null and not t.is_group
+    and (t.bot_paused_at is not null or t.prompt_id is null and t.integration_id is null)
   join lateral (select y.queued_at + make_interval(mins => w.time_to_transfer) as due from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y on y.due <= now()
   where w.deleted_at is null and w.time_to_transfer > 0 and w.transfer_queue_id is not null and ${isTicket(ticket)}`;
@@ -76,12 +77,12 @@ export const dueClosings = (ticket?: OneTicket): RawBuilder<DueClosing & { reado
     join tickets t on t.company_id = w.company_id and t.connection_id = w.id and t.status in ('open', 'pending')
       and not t.is_group and t.last_message_from_me and t.last_message_ack > 0
       and t.last_arrival_at <= now() - make_interval(mins => least(w.expires_ticket - r.minutes, greatest(r.minutes, 1)))
-    join lateral (select y.id, y.started_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    join lateral (select y.id, y.started_at, y.queued_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
       order by y.number desc limit 1) y on true
     left join bot_sessions b on b.company_id = t.company_id and b.cycle_id = y.id
     where w.deleted_at is null and w.expires_ticket > 0 and ${isTicket(ticket)}
       and case when t.status = 'open' then b.reminded_at >= t.last_arrival_at or ${endsWithWord}
-        else y.started_at is null and b.state in ('menu', 'options', 'responder')
+        else (y.started_at is null or b.resumed_at >= y.queued_at) and b.state in ('menu', 'options', 'responder')
           and (b.out_of_hours_at is null or b.out_of_hours_at < t.last_arrival_at) end) d
   where d.due <= now()`;
 

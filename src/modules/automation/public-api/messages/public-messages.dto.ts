@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, ValidateIf } from 'class-validator';
@@ -5,6 +6,15 @@ import { t } from '../../../../core/i18n.js';
 import { Multiline, Phone, Reference, Text } from '../../../../core/resource/fields.js';
 import { invalid } from '../../../../core/resource/json-field.js';
 import { SendMessageInput } from '../../../conversations/messages/messages.dto.js';
+
+/** A switch that a multipart form sends as text. */
+const FormFlag = (description: string) =>
+  applyDecorators(
+    ApiProperty({ type: Boolean, required: false, description }),
+    Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value)),
+    ValidateIf((_object, value) => value !== undefined && value !== null),
+    IsBoolean(invalid),
+  );
 
 /** A text, or files in `medias` with an optional text. All values of a multipart form are strings. */
 export class PublicMessageInput extends PickType(SendMessageInput, ['body', 'template'] as const) {
@@ -23,11 +33,13 @@ export class PublicMessageInput extends PickType(SendMessageInput, ['body', 'tem
   @Reference({ resource: 'users', label: t('Atendente', 'Attendant', 'Agente'), optional: true })
   userId?: number | null;
 
-  @ApiProperty({ type: Boolean, required: false, description: 'Closes the conversation after the message' })
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
-  @ValidateIf((_object, value) => value !== undefined && value !== null)
-  @IsBoolean(invalid)
+  @FormFlag('Closes the conversation after the message')
   closeTicket?: boolean;
+
+  @FormFlag(
+    "The customer's answer goes to the bot (menu, assistant, integration). Without it a person answers, as after every message of ours",
+  )
+  bot?: boolean;
 }
 
 // examples of requests and responses for the OpenAPI document

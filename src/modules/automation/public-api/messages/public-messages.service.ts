@@ -41,6 +41,7 @@ export class PublicMessagesService {
       ticket.id,
       { body, ...(input.template ? { template: input.template } : {}) },
       files,
+      { bot: input.bot === true },
     );
     if (input.closeTicket) await this.tickets.update(ticket.id, { status: 'closed' });
     const [first] = sent;

@@ -61,6 +61,14 @@ export const markReplied = (
     error_code = null, error_text = null, updated_at = now()
   where company_id = ${companyId} and id = ${id} and replied_at is null returning status, provider_id as "providerId"`;
 
+/** Marks the last shipment to a number within a month, to which its owner answers with an opt-out. */
+export const markUnsubscribed = (companyId: number, number: string): RawBuilder<{ campaignId: number }> => sql`
+  update campaign_shipments set unsubscribed_at = now(), updated_at = now()
+  where company_id = ${companyId} and id = (select s.id from (select s.* from campaign_shipments s
+      where s.company_id = ${companyId} and s.number = ${number} offset 0) s
+    where s.sent_at > now() - interval '30 days' order by s.sent_at desc limit 1) and unsubscribed_at is null
+  returning campaign_id as "campaignId"`;
+
 /** Locks the campaign; a row if its file and file list are still those that were sent. */
 export const sameFilesSince = (companyId: number, campaignId: number, sentAt: string): Statement => sql`
       select id from campaigns where company_id = ${companyId} and id = ${campaignId}

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
+import { ContactOptedOut } from '../../../contacts/contacts/contacts.events.js';
 import type { SentMessage } from '../../../conversations/messages/history/message-writer.queries.js';
 import { MessageWriterService } from '../../../conversations/messages/history/message-writer.service.js';
 import {
+  AutomaticAnswersEnding,
   type MessageReceived,
   MessageStored,
   MessagesReceived,
@@ -26,6 +29,7 @@ import {
   type AnsweredShipment,
   answeredShipments,
   markReplied,
+  markUnsubscribed,
   recordFollowUp,
   sameFilesSince,
 } from './campaign-replies.queries.js';
@@ -36,6 +40,7 @@ import { TagReply } from './tag-reply.job.js';
 export class CampaignRepliesService {
   constructor(
     private readonly db: Db,
+    private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly locks: TicketLocksService,
@@ -68,7 +73,23 @@ export class CampaignRepliesService {
     if (campaign.queueId) await this.assign(received, campaign.queueId);
     if (campaign.tagId) await this.jobs.add(TagReply, { ticketId, tagId: campaign.tagId });
     if (confirmed && mayBotAnswer(await this.locks.lock(ticketId))) await this.follow(received, campaign, shipment);
+    await this.awaitPerson(ticketId);
     await this.progress.show(companyId, campaign.id);
+  }
+
+  /** The company began the conversation: its menus and assistants do not answer the reply. */
+  private async awaitPerson(ticketId: number): Promise<void> {
+    const ticket = await this.locks.lock(ticketId);
+    if (!mayBotAnswer(ticket)) return;
+    await this.events.dispatch(new AutomaticAnswersEnding({ ticketId }));
+    await this.lifecycle.setBotPaused(ticket, this.clock.now());
+  }
+
+  @InTransaction(ContactOptedOut)
+  async contactOptedOut({ number }: ContactOptedOut): Promise<void> {
+    const { companyId } = this.db;
+    const marked = await this.db.row(markUnsubscribed(companyId, number));
+    if (marked) await this.progress.show(companyId, marked.campaignId);
   }
 
   /** Stores the sent messages in order, with the ids that the provider knows, so that later statuses find them. */

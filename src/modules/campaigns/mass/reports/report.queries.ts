@@ -35,6 +35,8 @@ export interface CampaignTotals extends ShipmentFigures {
   readonly uncertain: number;
   /** Recipients who opted out after the start; they also count as failed. */
   readonly optedOut: number;
+  /** Recipients who opted out after they got the campaign. */
+  readonly unsubscribed: number;
   /** Failed shipments that can be sent again; `unconfirmed` are those that the provider has perhaps received. */
   readonly retriable: number;
   readonly unconfirmed: number;
@@ -43,7 +45,8 @@ export interface CampaignTotals extends ShipmentFigures {
 export const totalsOf = (companyId: number, campaignId: number): RawBuilder<CampaignTotals> => sql`
   select ${figures}, count(*) filter (where s.status in ('queued', 'sending')) as waiting,
     count(*) filter (where s.status = 'uncertain') as uncertain,
-    count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut", count(*) filter (where ${isRetriable}) as retriable,
+    count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut", count(s.unsubscribed_at) as unsubscribed,
+    count(*) filter (where ${isRetriable}) as retriable,
     count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed
   from campaign_shipments s where ${ofCampaign(companyId, campaignId)}`;
 

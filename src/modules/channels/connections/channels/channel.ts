@@ -132,6 +132,13 @@ export interface InboundIdentity extends ProviderEvent, PersonIds {
   moved?: NewIdentity;
 }
 
+/** At the provider a customer has refused the company's advertising (`stop`), or allowed it again (`resume`). */
+export interface InboundPreference extends ProviderEvent, Pick<PersonIds, 'userId'> {
+  kind: 'preference';
+  from: string;
+  value: 'stop' | 'resume';
+}
+
 /** A customer is calling. */
 export interface InboundCall extends ProviderEvent, PersonIds {
   kind: 'call';
@@ -148,6 +155,7 @@ export type InboundEvent =
   | InboundChange
   | InboundStatus
   | InboundWatermark
+  | InboundPreference
   | InboundCall
   | InboundContact
   | InboundIdentity;

@@ -48,6 +48,8 @@ type ManagedColumns = Pick<
   | 'expiresTicket'
   | 'timeToTransfer'
   | 'transferQueueId'
+  | 'outOfHoursDepartment'
+  | 'outOfHoursQueueId'
   | 'integrationId'
   | 'timeUseBotQueues'
   | 'maxUseBotQueues'
@@ -201,6 +203,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     );
     await this.assertGreeting(connection, input);
     await super.write(connection, rest, creating);
+    assertDepartments(connection);
     await this.writeDefault(connection, isDefault, creating);
     const missing = creating ? missingFields(connection.channel, input) : [];
     if (missing.length > 0)
@@ -319,6 +322,18 @@ const localized = (notice: ConnectionNotice | null, locale: Locale): Notice =>
   notice && { code: notice.code, text: notice.text[locale] };
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
+
+const needsDepartment = t('Escolha o departamento', 'Choose the department', 'Elija el departamento');
+
+/** Options that move conversations need the department to which they move them. */
+function assertDepartments(connection: Connection): void {
+  const { timeToTransfer, transferQueueId, outOfHoursDepartment, outOfHoursQueueId } = connection;
+  const fields = {
+    ...(timeToTransfer > 0 && !transferQueueId ? { transferQueueId: needsDepartment } : {}),
+    ...(outOfHoursDepartment === 'fixed' && !outOfHoursQueueId ? { outOfHoursQueueId: needsDepartment } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw coreErrors.ERR_VALIDATION({ fields });
+}
 
 /** Fields that the channel requires and that the input does not contain. */
 const missingFields = (channel: string, input: Partial<ConnectionInput>): FieldMeta[] =>

@@ -48,10 +48,12 @@ export const addQueues = (companyId: number, connectionId: number, queueIds: rea
        unnest(${queueIds}::bigint[])
        on conflict (company_id, connection_id, queue_id) do nothing`;
 
-/** Removed connections no longer transfer tickets to the department. */
+/** Removed connections no longer transfer tickets to the department, nor give it those that begin out of hours. */
 export const clearTransferQueue = (companyId: number, queueId: number): Statement =>
-  sql`update connections set transfer_queue_id = null
-      where company_id = ${companyId} and transfer_queue_id = ${queueId} and deleted_at is not null`;
+  sql`update connections set transfer_queue_id = nullif(transfer_queue_id, ${queueId}),
+        out_of_hours_queue_id = nullif(out_of_hours_queue_id, ${queueId})
+      where company_id = ${companyId} and ${queueId} in (transfer_queue_id, out_of_hours_queue_id)
+        and deleted_at is not null`;
 
 /** Stores the status that listeners were last notified of; changes nothing if it is the same. */
 export const noteToldStatus = (companyId: number, id: number, status: ConnectionStatus): Statement =>

@@ -28,7 +28,7 @@ import { Contact } from '../contact.entity.js';
 import type { NewIdentity } from '../contact-identifier.entity.js';
 import type { ContactInput, UpsertContactInput } from '../contacts.dto.js';
 import { duplicatedContact } from '../contacts.errors.js';
-import { ContactRemoving } from '../contacts.events.js';
+import { ContactOptedOut, ContactRemoving } from '../contacts.events.js';
 import { visibleName } from '../contacts.policy.js';
 import { contacts } from '../contacts.resource.js';
 import { contactColumns, erasedValues } from '../fields/contact-fields.js';
@@ -229,12 +229,17 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     await this.emitChanged('update', contact);
   }
 
-  /** Opts the contact out of campaigns. @returns false if it already was */
-  async optOut(id: number): Promise<boolean> {
+  async isOptedOut(id: number): Promise<boolean> {
+    return (await this.find(id)).optedOut;
+  }
+
+  /** Opts the contact out of campaigns, or in again. @returns false if it already was */
+  async setOptedOut(id: number, optedOut: boolean): Promise<boolean> {
     const contact = await this.find(id);
-    if (contact.optedOut) return false;
-    contact.optedOut = true;
+    if (contact.optedOut === optedOut) return false;
+    contact.optedOut = optedOut;
     await this.em.flush();
+    if (optedOut) await this.deps.events.dispatch(new ContactOptedOut({ number: contact.number }));
     await this.emitChanged('update', contact);
     return true;
   }

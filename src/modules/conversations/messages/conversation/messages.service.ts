@@ -21,7 +21,7 @@ import { TicketHistoryService } from '../../tickets/visibility/ticket-history.se
 import { MessageReaderService } from '../history/message-reader.service.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
 import { messageErrors, quoteOutsideConversation, textTooLong, unknownVariable } from '../messages.errors.js';
-import { MessageRetrying } from '../messages.events.js';
+import { AutomaticAnswersEnding, MessageRetrying } from '../messages.events.js';
 import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import { type DraftContent, MessageComposerService, mediaKindOf } from '../outbound/message-composer.service.js';
 import {
@@ -67,8 +67,16 @@ export class MessagesService {
     private readonly variables: TextVariablesService,
   ) {}
 
-  /** Stores and queues a text, a template, choices, files or a file list. A repeated clientMessageId sends nothing. */
-  async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
+  /**
+   * Stores and queues a text, a template, choices, files or a file list. A repeated clientMessageId sends nothing.
+   * @param bot the customer's answer goes to the bot, not to a person
+   */
+  async send(
+    ticketId: number,
+    input: SendMessageInput,
+    files: readonly UploadedFile[],
+    { bot = false }: { readonly bot?: boolean } = {},
+  ): Promise<MessageRow[]> {
     const most = input.fileListId ? maxListMessages : Math.max(files.length, 1);
     const [knownIds, ticket] = await Promise.all([
       this.findByClientId(ticketId, input.clientMessageId, most),
@@ -93,6 +101,7 @@ export class MessagesService {
       drafts[0]?.mediaType === 'chat' &&
       (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
     if (greetingId) return this.rows.byIds([greetingId]);
+    if (!bot) await this.endAutomaticAnswers(ticket);
     const rows: MessageRow[] = [];
     for (const [index, content] of drafts.entries()) {
       const draft = {
@@ -100,6 +109,7 @@ export class MessagesService {
         quotedMsgId: index === 0 ? quotedMsgId : null,
         clientMessageId: clientIds(input.clientMessageId, index),
         userId: userIdOf(this.context.actor),
+        byPerson: !bot,
       };
       rows.push(
         await (ticket.nextMessageId === null
@@ -123,11 +133,13 @@ export class MessagesService {
   ): Promise<void> {
     const ticket = withConnectionId(await this.ticketRows.get(ticketId));
     await this.connections.assertConnected(ticket.connectionId);
+    await this.endAutomaticAnswers(ticket);
     for (const { input, files } of contents) {
       const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
       for (const draft of drafts) {
         const needsCopy = draft.file !== null;
-        const message = { ...systemDraft, ...draft, userId, needsCopy, data: { ...draft.data, ...data } };
+        const own = { userId, byPerson: true, needsCopy, data: { ...draft.data, ...data } };
+        const message = { ...systemDraft, ...draft, ...own };
         await this.outboundMessages.enqueue(ticket, message);
       }
     }
@@ -149,7 +161,8 @@ export class MessagesService {
     const rows: MessageRow[] = [];
     for (const ticket of targets) {
       const userId = userIdOf(this.context.actor);
-      const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
+      await this.endAutomaticAnswers(ticket);
+      const draft = { ...systemDraft, ...content, userId, byPerson: true, needsCopy: content.file !== null };
       rows.push(await this.outboundMessages.enqueueAndRead(ticket, draft));
       this.recordFirstResponse(ticket.id);
     }
@@ -170,6 +183,11 @@ export class MessagesService {
     const copied = mediaKey === null && data?.['copyOf'] !== undefined;
     await this.outboundMessages.requeue(ticket, messageId, { voice: data?.['voice'] === true, copied });
     return this.rows.get(messageId);
+  }
+
+  /** A person speaks: the menu, prompt or integration that has answered a waiting ticket ends. */
+  private async endAutomaticAnswers({ id, status }: Pick<TicketToAnswer, 'id' | 'status'>): Promise<void> {
+    if (status === 'pending') await this.events.dispatch(new AutomaticAnswersEnding({ ticketId: id }));
   }
 
   /** A message that an integration sends does not count as the first response. */

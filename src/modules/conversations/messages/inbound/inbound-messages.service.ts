@@ -43,7 +43,7 @@ import { ReactionStoreService } from '../reactions/reaction-store.service.js';
 import { CustomerProfilesService } from './customer-profiles.service.js';
 import { fillPlaceholder, isStored, messageOfProvider } from './inbound.queries.js';
 import { InboundCallsService } from './inbound-calls.service.js';
-import { OptOutsService } from './opt-outs.service.js';
+import { type CampaignPreference, OptOutsService } from './opt-outs.service.js';
 
 interface Received {
   readonly connection: InboxConnection;
@@ -65,7 +65,8 @@ interface Conversation extends Received {
   /** Sent from another device, or reported by the provider itself: nobody waits for an answer. */
   readonly isHistory: boolean;
   readonly isKept: boolean;
-  readonly optsOut: boolean;
+  /** What the message says about campaigns, and nothing else. */
+  readonly preference: CampaignPreference | undefined;
   /** The rating that the message contains. */
   readonly rating: RatingReply | undefined;
 }
@@ -112,6 +113,7 @@ export class InboundMessagesService {
         statuses.push(...payload.statuses.map((status) => ({ connectionId, status })));
       else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
       else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
+      else if (payload.kind === 'preference') await this.optOuts.receive(payload);
       else if (payload.kind === 'watermark') await this.echoes.applyWatermark(connectionId, payload);
       else if (payload.kind === 'contact') await this.contacts.upsertAllFromChannel([senderOfContact(payload)]);
       else if (payload.kind === 'identity') await this.receiveIdentity(payload);
@@ -195,11 +197,12 @@ export class InboundMessagesService {
       const rating = await this.ratings.matchReply(id, connection.id, event);
       if (rating) {
         const ticket = { id: rating.ticketId, userId: null, created: false };
-        rated.push({ ...message, contact, rating, ticket, isHistory: false, isKept: true, optsOut: false });
+        rated.push({ ...message, contact, rating, ticket, isHistory: false, isKept: true, preference: undefined });
       } else {
-        const optsOut = await this.optOuts.isOne(event);
+        // a phone's history says nothing new
+        const preference = event.history ? undefined : await this.optOuts.preferenceOf(id, event);
         const isHistory = event.fromMe || event.notice === true || event.history === true;
-        others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, optsOut });
+        others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, preference });
       }
     }
     return [...rated, ...(await this.tickets.findOrCreateAll(others))];
@@ -261,19 +264,20 @@ export class InboundMessagesService {
     await this.followUpHistory(stored.filter(({ event }) => event.history));
     for (const { event, ticket } of live)
       if (isByPerson(event)) await this.events.dispatch(new AutomaticAnswersEnding({ ticketId: ticket.id }));
-    const optedOut = new Set<number>();
-    for (const { contact, messageId, optsOut } of live)
-      if (optsOut && (await this.optOuts.store(contact.id))) optedOut.add(messageId);
+    const changed = new Set<number>();
+    for (const { contact, messageId, preference } of live)
+      if (preference && (await this.optOuts.store(contact.id, preference))) changed.add(messageId);
     const received = live.flatMap((each) => this.receivedOf(each));
     if (received.length > 0) await this.events.dispatch(new MessagesReceived({ messages: received }));
     for (const event of received) this.events.emit(event);
     for (const each of live) {
       await this.followUp(each);
-      if (each.optsOut) await this.optOuts.confirm(each.ticket.id, each.messageId, optedOut.has(each.messageId));
+      const { ticket, messageId, preference } = each;
+      if (preference) await this.optOuts.confirm(ticket.id, messageId, preference, changed.has(messageId));
     }
   }
 
-  private receivedOf({ connection, event, contact, ticket, rating, optsOut, messageId }: Stored): MessageReceived[] {
+  private receivedOf({ connection, event, contact, ticket, rating, preference, messageId }: Stored): MessageReceived[] {
     if (event.fromMe || rating || event.standby || event.notice) return [];
     return [
       new MessageReceived({
@@ -287,7 +291,7 @@ export class InboundMessagesService {
         isGroup: contact.isGroup,
         newConversation: ticket.created,
         assigned: ticket.userId !== null,
-        optsOut,
+        optsOut: preference !== undefined,
       }),
     ];
   }

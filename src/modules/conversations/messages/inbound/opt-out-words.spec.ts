@@ -1,3 +1,4 @@
+import { SettingsInput } from '../../../people/settings/settings.dto.js';
 import { isOptOut } from './opt-out-words.js';
 
 test.each([
@@ -33,6 +34,21 @@ test.each([
   'vou sair, obrigado',
   `sair ${'🙏'.repeat(100)}`,
 ])('%j is a message like any other', (text) => expect(isOptOut(text, 'SAIR')).toBe(false));
+
+test.each([
+  'Parar!',
+  'descadastrar',
+  'cancelar 🙏',
+  'STOP',
+  'unsubscribe please',
+  'BAJA',
+  'Não quero mais receber, obrigado',
+])('%j is a refusal by default', (text) => expect(isOptOut(text, new SettingsInput().optOutWord)).toBe(true));
+
+test.each(['quero cancelar o pedido', 'parar de pagar boleto?', 'não quero mais receber em casa', 'baja la música'])(
+  '%j is none by default',
+  (text) => expect(isOptOut(text, new SettingsInput().optOutWord)).toBe(false),
+);
 
 test('words of the company: several, of several words, with accents, or none', () => {
   for (const text of ['parar', 'Não quero, por favor', 'NAO QUERO!'])

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import type { InboundMessage } from '../../../channels/connections/channels/channel.js';
+import type { InboundMessage, InboundPreference } from '../../../channels/connections/channels/channel.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { TicketLifecycleService } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
@@ -13,9 +13,21 @@ import { wroteBefore } from '../queries/messages.queries.js';
 import { isOptOut } from './opt-out-words.js';
 
 // Texts for customers are in the company's language, Portuguese.
-const confirmation = 'Pronto, você não vai mais receber nossas campanhas. Se precisar de algo, é só escrever por aqui.';
+const confirmations = {
+  stop: 'Pronto, você não vai mais receber nossas campanhas. Se precisar de algo, é só escrever por aqui. Para voltar a recebê-las, responda VOLTAR.',
+  resume: 'Pronto, você vai voltar a receber nossas campanhas. Para sair de novo, é só pedir por aqui.',
+};
 
-/** Customers who answer with an opt-out word (setting `optOutWord`), as text, button or list row, get no campaigns. */
+/** Words that undo an opt-out, in the same form as the setting. */
+const resumeWords = 'voltar, volver, start';
+
+/** What a customer says about campaigns. */
+export type CampaignPreference = InboundPreference['value'];
+
+/**
+ * Customers who answer with an opt-out word (setting `optOutWord`), as text, button or list row, or who refuse
+ * advertising at the provider, get no campaigns.
+ */
 @Injectable()
 export class OptOutsService {
   constructor(
@@ -28,22 +40,33 @@ export class OptOutsService {
     private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
-  async isOne({ type, body, data, group, fromMe, standby }: InboundMessage): Promise<boolean> {
-    if (group || fromMe || standby || (type !== 'chat' && type !== 'interactive')) return false;
+  /** undefined: the message says nothing about campaigns, as a resume word of somebody who has not opted out. */
+  async preferenceOf(
+    contactId: number,
+    { type, body, data, group, fromMe, standby }: InboundMessage,
+  ): Promise<CampaignPreference | undefined> {
+    if (group || fromMe || standby || (type !== 'chat' && type !== 'interactive')) return undefined;
     const { id } = (data?.['reply'] ?? {}) as { readonly id?: unknown };
-    const setting = await this.settings.get('optOutWord');
-    return isOptOut(body, setting) || (typeof id === 'string' && isOptOut(id, setting));
+    const says = (words: string): boolean => isOptOut(body, words) || (typeof id === 'string' && isOptOut(id, words));
+    if (says(await this.settings.get('optOutWord'))) return 'stop';
+    return says(resumeWords) && (await this.contacts.isOptedOut(contactId)) ? 'resume' : undefined;
   }
 
-  /** Runs before other handlers of the message. @returns false when the customer had already opted out */
-  store(contactId: number): Promise<boolean> {
-    return this.contacts.optOut(contactId);
+  /** Runs before other handlers of the message. @returns false when the customer had said so before */
+  store(contactId: number, preference: CampaignPreference): Promise<boolean> {
+    return this.contacts.setOptedOut(contactId, preference === 'stop');
   }
 
-  /** Confirms the opt-out once. Closes the conversation unless the customer wrote before and waits for an attendant. */
-  async confirm(ticketId: number, messageId: number, isNew: boolean): Promise<void> {
+  /** The customer has chosen it at the provider, which confirms it. */
+  async receive({ from, userId, value }: InboundPreference): Promise<void> {
+    const { id } = await this.contacts.upsertFromChannel({ number: from, userId, name: null, isGroup: false });
+    await this.store(id, value);
+  }
+
+  /** Confirms it once. Closes the conversation unless the customer wrote before and waits for an attendant. */
+  async confirm(ticketId: number, messageId: number, preference: CampaignPreference, isNew: boolean): Promise<void> {
     const ticket = await this.locks.lock(ticketId);
-    if (isNew) await this.automaticMessages.sendText(ticket, confirmation);
+    if (isNew) await this.automaticMessages.sendText(ticket, confirmations[preference]);
     if (ticket.status !== 'pending') return;
     if (await this.db.row(wroteBefore(this.db.companyId, ticketId, messageId))) {
       await this.events.dispatch(new AutomaticAnswersEnding({ ticketId }));

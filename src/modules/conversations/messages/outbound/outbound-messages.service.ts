@@ -27,6 +27,8 @@ export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'qu
   readonly needsCopy?: boolean;
   /** null for automatic texts. */
   readonly userId: number | null;
+  /** Whether a person's word, also by a program or a schedule: bots stop answering. Without it: if there is a user. */
+  readonly byPerson?: boolean;
   /** Fields that some types need to be sent and shown: a template, choices, whether it is a recording. */
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
@@ -131,7 +133,7 @@ const newMessage = (
   contactId,
   connectionId,
   fromMe: true,
-  byPerson: draft.userId !== null,
+  byPerson: draft.byPerson ?? draft.userId !== null,
   read: true,
   file: file && { key: copied ? null : file.key, name: file.name, mime: file.mime, size: file.size },
   quoted: draft.quotedMsgId,

@@ -74,6 +74,7 @@ export class SendScheduleHandler {
     const connection = await this.connections.connectionOf(schedule);
     if (connection.status === 'DISCONNECTED') throw new RetryLater(waitingRetryMs, 'the connection is disconnected');
     const contact = await this.contacts.getExisting(schedule.contactId);
+    if (schedule.marketing && contact.optedOut) throw scheduleErrors.ERR_SCHEDULE_OPTED_OUT();
     const { queueId, userId } = schedule;
     const ticket = await this.tickets.findOrCreate(contact, connection, { queueId });
     await this.messages.sendFor(userId, ticket.id, contentsOf(schedule), { scheduleId: id });

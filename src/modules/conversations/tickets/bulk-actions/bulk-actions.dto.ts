@@ -7,7 +7,7 @@ import { t } from '../../../../core/i18n.js';
 import { invalid } from '../../../../core/resource/json-field.js';
 import type { TicketRow } from '../queries/tickets.queries.js';
 
-export const bulkActions = ['accept', 'return', 'resolve', 'reopen', 'transfer', 'tag', 'read'] as const;
+export const bulkActions = ['accept', 'return', 'bot', 'resolve', 'reopen', 'transfer', 'tag', 'read'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 const maxTickets = 100;

@@ -23,6 +23,7 @@ type TransitionAction = Exclude<BulkAction, 'tag' | 'read'>;
 const allowedStatuses: Readonly<Record<TransitionAction, readonly [readonly TicketStatus[], () => AppError]>> = {
   accept: [['pending', 'open'], ticketErrors.ERR_TICKET_NOT_WAITING],
   return: [['open', 'pending'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
+  bot: [['open', 'pending'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
   resolve: [['open', 'closed'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
   reopen: [['closed', 'open'], ticketErrors.ERR_TICKET_NOT_CLOSED],
   transfer: [['pending', 'open'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
@@ -98,7 +99,7 @@ export class BulkActionsService {
     }
     if (action === 'return' && before.status === 'pending') return { ticket: await this.tickets.get(id), act: null };
     const target = { ...(queueId ? { queueId } : {}), ...(whatsappId ? { whatsappId } : {}) };
-    const changes: Readonly<Record<TransitionAction, UpdateTicketInput>> = {
+    const changes: Readonly<Record<Exclude<TransitionAction, 'bot'>, UpdateTicketInput>> = {
       accept: { status: 'open' },
       return: { status: 'pending', userId: null },
       resolve: { status: 'closed' },
@@ -106,8 +107,11 @@ export class BulkActionsService {
       transfer: userId ? { userId, ...target } : { status: 'pending', userId: null, ...target },
     };
     const steps: TicketTransition[] = [];
-    const ticket = await this.tickets.update(id, changes[action], steps);
-    if (isUnchanged(before, ticket)) return { ticket, act: null };
+    const ticket =
+      action === 'bot'
+        ? await this.tickets.giveToBot(id, steps)
+        : await this.tickets.update(id, changes[action], steps);
+    if (steps.length === 0 && isUnchanged(before, ticket)) return { ticket, act: null };
     const after = { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId };
     const act = await this.undoable.store(id, { kind: 'moved', before, after, since: ticket.updatedAt, steps });
     return { ticket, act };

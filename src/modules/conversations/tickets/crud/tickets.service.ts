@@ -140,6 +140,23 @@ export class TicketsService {
     return this.saveAndEmit(ticket, before, action);
   }
 
+  /**
+   * Gives the ticket back to the bots: it is pending without an attendant, and they may answer although a person wrote.
+   * @param deferred the transition is added to it instead of being dispatched
+   */
+  async giveToBot(id: number, deferred?: TicketTransition[]): Promise<TicketRow> {
+    const ticket = await this.locks.lock(id);
+    const before = assignmentOf(ticket);
+    if (!sees(this.context.actor, before)) throw ticketNotAllowed();
+    if (ticket.isGroup || ticket.status === 'closed') throw ticketErrors.ERR_TICKET_NOT_ATTENDED();
+    const wasOpen = ticket.status === 'open';
+    if (wasOpen) await this.lifecycle.assign(ticket, { userId: null, queueId: ticket.queueId });
+    await this.lifecycle.setBotPaused(ticket, null);
+    this.audit.record('ticket.givenToBot', id, { code: ticket.code });
+    await dispatchTransition(this.events, 'givenToBot', ticket, deferred);
+    return this.saveAndEmit(ticket, before, wasOpen ? 'transferred' : undefined);
+  }
+
   /** Removes the ticket with its messages and files. The audit log keeps an entry. */
   async remove(id: number): Promise<void> {
     const ticket = await this.locks.lock(id);

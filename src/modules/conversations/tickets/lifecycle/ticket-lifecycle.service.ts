@@ -105,6 +105,12 @@ export class TicketLifecycleService {
     await this.db.em.flush();
   }
 
+  /** Since this time a person has to answer; null: bots may answer again. */
+  async setBotPaused(ticket: Ticket, botPausedAt: Date | null): Promise<void> {
+    ticket.botPausedAt = botPausedAt;
+    await this.db.em.flush();
+  }
+
   /** Clears a prompt or an integration that is about to be removed. @returns the tickets that it answered */
   async clearResponder(responder: Responder): Promise<ChangedTicket[]> {
     const changed = await this.db.rows(clearTicketResponder(this.db.companyId, responder));

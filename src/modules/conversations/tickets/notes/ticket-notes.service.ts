@@ -75,6 +75,13 @@ export class TicketNotesService {
     return this.get(stored.id);
   }
 
+  /** A note without an author, by the system itself. The caller has locked the ticket. */
+  async createAutomatic(ticketId: number, note: string): Promise<void> {
+    const stored = this.db.em.create(TicketNote, { note, ticketId, userId: null });
+    await this.db.em.flush();
+    this.events.emit(new TicketNoteAdded({ companyId: this.db.companyId, noteId: stored.id }));
+  }
+
   /** @throws 404 for an unknown note, 403 for a note of another author unless the caller is a manager */
   async remove(id: number): Promise<void> {
     const { companyId, actor } = this.context;

@@ -59,6 +59,8 @@ export interface TicketRow {
   readonly useIntegration: boolean;
   readonly promptId: number | null;
   readonly integrationId: number | null;
+  /** A person has written, or the bots have reached their limit: they do not answer. */
+  readonly botPaused: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -103,6 +105,7 @@ const columns = (targetQueueIds: readonly number[]): RawBuilder<unknown> => sql`
     select y.created_at from (select * from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) y
     where y.first_response_at is null and y.started_at is distinct from y.created_at) end as "firstResponseDue",
   t.kanban_position::text as "kanbanPosition", t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  t.bot_paused_at is not null as "botPaused",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.window_until as "windowUntil",

@@ -9,12 +9,15 @@ import { endedBy } from '../auth.errors.js';
 
 /**
  * On the aliases `u` of users and `c` of companies: the user is within their access hours. The last minute of the hours
- * counts. Super-admins and the only active manager with a password are never locked out.
+ * counts; those that end before they begin go on over midnight. Super-admins and the only active manager with a password are never locked out.
  */
 export const withinAccessHours = sql<boolean>`(u.access_hours is null or u.super or exists (
     select 1 from jsonb_array_elements(u.access_hours) h, (select now() at time zone c.timezone as clock) x
-    where h->>'weekdayEn' = to_char(x.clock, 'fmday')
-      and to_char(x.clock, 'HH24:MI') between h->>'startTime' and h->>'endTime')
+    where case when h->>'startTime' <= h->>'endTime' then h->>'weekdayEn' = to_char(x.clock, 'fmday')
+        and to_char(x.clock, 'HH24:MI') between h->>'startTime' and h->>'endTime'
+      else h->>'weekdayEn' = to_char(x.clock, 'fmday') and to_char(x.clock, 'HH24:MI') >= h->>'startTime'
+        or h->>'weekdayEn' = to_char(x.clock - interval '1 day', 'fmday')
+        and to_char(x.clock, 'HH24:MI') <= h->>'endTime' end)
   or (u.profile = 'admin' and not exists (select 1 from users o
     where o.company_id = u.company_id and o.id <> u.id and o.profile = 'admin' and o.active
       and o.password_hash is not null)))`;

@@ -49,6 +49,30 @@ test('two shifts, and one that goes on over midnight as the last minute of a day
   expect(isOpen(times(everyDay('00:00', '23:59')), new Date('2026-11-24T02:59:59Z'))).toBe(true);
 });
 
+test('a shift that ends before it begins goes on over midnight, also into a holiday or a closed day', () => {
+  const bar = times([day('friday', '18:00', '02:00'), day('saturday', '11:00', '14:00', '18:00', '02:00')]);
+  // Friday 2026-11-27; Sao Paulo is three hours behind
+  for (const [at, open] of [
+    ['2026-11-27T20:59:00Z', false],
+    ['2026-11-27T21:00:00Z', true],
+    ['2026-11-28T02:59:00Z', true],
+    ['2026-11-28T04:59:59Z', true],
+    ['2026-11-28T05:00:00Z', false],
+    ['2026-11-28T14:00:00Z', true],
+    ['2026-11-28T17:00:00Z', false],
+    ['2026-11-29T04:59:00Z', true],
+    ['2026-11-29T05:00:00Z', false],
+    ['2026-11-30T04:00:00Z', false],
+  ] as const)
+    expect([at, isOpen(bar, new Date(at))]).toEqual([at, open]);
+  expect(next(bar, '2026-11-28T05:00:00Z')).toBe('2026-11-28T14:00:00.000Z');
+  expect(next(bar, '2026-11-29T05:00:00Z')).toBe('2026-12-04T21:00:00.000Z');
+  const holiday = times(bar.week, 'America/Sao_Paulo', [{ date: '2026-11-28', yearly: false }]);
+  expect(isOpen(holiday, new Date('2026-11-28T04:00:00Z'))).toBe(true);
+  expect(isOpen(holiday, new Date('2026-11-29T04:00:00Z'))).toBe(false);
+  expect(describeWeek(bar.week)).toBe('sexta das 18:00 às 02:00; sábado das 11:00 às 14:00 e das 18:00 às 02:00');
+});
+
 test('holidays close a day, once or every year', () => {
   const christmas = { date: '2024-12-25', yearly: true };
   const bridge = { date: '2026-12-24', yearly: false };

@@ -9,7 +9,7 @@ export interface OpeningTimes {
   readonly holidays: readonly { readonly date: string; readonly yearly: boolean }[];
 }
 
-/** Minutes since midnight; the end is exclusive. */
+/** Minutes since the midnight with which its day begins; the end is exclusive and may be on the next day. */
 type Shift = readonly [start: number, end: number];
 
 const dayMs = 86_400_000;
@@ -18,8 +18,13 @@ const minuteMs = 60_000;
 const maxDaysAhead = 60;
 const weekdays: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** Forms with the mask ##:## write 23:59 for the end of the day. */
-const endOf = (time: string): number => (time === '23:59' ? 1440 : minuteOf(time));
+const dayMinutes = 1440;
+
+/** A shift that ends before it begins goes on over midnight; forms with the mask ##:## write 23:59 for midnight. */
+const shiftOf = (start: string, end: string): Shift => {
+  const until = end === '23:59' ? dayMinutes : minuteOf(end);
+  return [minuteOf(start), end < start ? until + dayMinutes : until];
+};
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
@@ -30,8 +35,8 @@ function shiftsOf({ week, holidays }: OpeningTimes, day: string): Shift[] {
   return week
     .filter(({ weekdayEn }) => weekdayEn === weekday)
     .flatMap(({ startTime, endTime, startTimeB, endTimeB }): Shift[] => [
-      ...(startTime < endTime ? [[minuteOf(startTime), endOf(endTime)] as const] : []),
-      ...(startTimeB && endTimeB ? [[minuteOf(startTimeB), endOf(endTimeB)] as const] : []),
+      ...(startTime === endTime ? [] : [shiftOf(startTime, endTime)]),
+      ...(startTimeB && endTimeB ? [shiftOf(startTimeB, endTimeB)] : []),
     ]);
 }
 
@@ -41,7 +46,9 @@ function shiftsOf({ week, holidays }: OpeningTimes, day: string): Shift[] {
  */
 export function isOpen(times: OpeningTimes, at: Date): boolean {
   const { day, minute } = wallClockAt(times.timezone, at.getTime());
-  return shiftsOf(times, day).some(([start, end]) => minute >= start && minute < end);
+  const isWithin = (ofDay: string, now: number): boolean =>
+    shiftsOf(times, ofDay).some(([start, end]) => now >= start && now < end);
+  return isWithin(day, minute) || isWithin(addDays(day, -1), minute + dayMinutes);
 }
 
 /** The first open moment after `at`; null if there is none within 60 days. */
@@ -119,6 +126,6 @@ export function describeWeek(week: readonly OpeningDay[]): string {
 
 const hoursOf = ({ startTime, endTime, startTimeB, endTimeB }: OpeningDay): string =>
   [
-    ...(startTime < endTime ? [`das ${startTime} às ${endTime}`] : []),
+    ...(startTime === endTime ? [] : [`das ${startTime} às ${endTime}`]),
     ...(startTimeB && endTimeB ? [`das ${startTimeB} às ${endTimeB}`] : []),
   ].join(' e ');

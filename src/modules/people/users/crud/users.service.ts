@@ -35,10 +35,10 @@ import {
   replacePasswordHash,
 } from './users.queries.js';
 
-const endsFirst = t(
-  'O fim precisa ser depois do início',
-  'The end must be after the start',
-  'El fin debe ser después del inicio',
+const endsAtOnce = t(
+  'O fim precisa ser diferente do início',
+  'The end must differ from the start',
+  'El fin debe ser distinto del inicio',
 );
 
 /** The fields of a user that all users of the company may see. */
@@ -198,8 +198,8 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
     if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
     if (!creating && input.active === false && user.active) await this.assertMayRest(user);
     const { accessHours } = input;
-    if (accessHours?.some(({ startTime, endTime }) => endTime <= startTime))
-      throw coreErrors.ERR_VALIDATION({ fields: { accessHours: endsFirst } });
+    if (accessHours?.some(({ startTime, endTime }) => endTime === startTime))
+      throw coreErrors.ERR_VALIDATION({ fields: { accessHours: endsAtOnce } });
     await super.write(
       user,
       { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) },

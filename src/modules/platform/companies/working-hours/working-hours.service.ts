@@ -30,12 +30,6 @@ export interface WorkingHoursView {
   readonly timezone: string;
 }
 
-const endsFirst = t(
-  'O fim não pode ser antes do início',
-  'The end cannot be before the start',
-  'El fin no puede ser antes del inicio',
-);
-
 const unknownZone = t('Fuso horário desconhecido', 'Unknown time zone', 'Zona horaria desconocida');
 const bothTimes = t(
   'Informe o início e o fim do segundo turno',
@@ -58,13 +52,15 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** The field of a day that is wrong, with the reason; HH:mm times can be compared as text. */
+/**
+ * The field of a day that is wrong, with the reason; HH:mm times can be compared as text. A shift that ends before it
+ * begins goes on over midnight.
+ */
 function faultOf({ startTime, endTime, startTimeB, endTimeB }: OpeningDayInput): [string, Localized] | undefined {
-  if (endTime < startTime) return ['endTime', endsFirst];
   if (!startTimeB && !endTimeB) return undefined;
   if (!startTimeB || !endTimeB) return [startTimeB ? 'endTimeB' : 'startTimeB', bothTimes];
-  if (endTimeB < startTimeB) return ['endTimeB', endsFirst];
-  return startTime < endTime && startTimeB < endTime ? ['startTimeB', overlapping] : undefined;
+  const isLater = startTime === endTime || (startTime < endTime && startTimeB >= endTime);
+  return isLater ? undefined : ['startTimeB', overlapping];
 }
 
 /** Keys in a fixed order, because jsonb reorders them; drops a second shift that ends when it begins. */
@@ -72,12 +68,12 @@ const dayOf = ({ weekdayEn, startTime, endTime, startTimeB, endTimeB }: OpeningD
   weekdayEn,
   startTime,
   endTime,
-  ...(startTimeB && endTimeB && startTimeB < endTimeB ? { startTimeB, endTimeB } : {}),
+  ...(startTimeB && endTimeB && startTimeB !== endTimeB ? { startTimeB, endTimeB } : {}),
 });
 
 /**
  * The week after some of its days changed; null means the default hours.
- * @throws 400 at the field of a day whose shifts are reversed or overlap
+ * @throws 400 at the field of a day whose shifts overlap
  */
 export function changedWeek(
   before: readonly OpeningDay[] | null,

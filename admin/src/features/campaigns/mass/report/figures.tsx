@@ -6,7 +6,7 @@ import type { Report } from './use-report';
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`;
 
-const shown = ['recipients', 'sent', 'delivered', 'read', 'replied', 'failed'] as const;
+const shown = ['recipients', 'sent', 'delivered', 'read', 'replied', 'unsubscribed', 'failed'] as const;
 const reasons = ['invalid', 'repeated', 'optedOut'] as const;
 
 /** How far the campaign is, and what became of its messages so far. */

@@ -5,7 +5,7 @@ import type { TicketActionName } from '../../../../conversation/ui/ticket-action
 /** The limit of the server. */
 export const MAX_SELECTED = 100;
 
-export type BulkAction = Exclude<TicketActionName, 'return'>;
+export type BulkAction = Exclude<TicketActionName, 'return' | 'bot'>;
 
 export function toggleId(ids: readonly number[], id: number): readonly number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];

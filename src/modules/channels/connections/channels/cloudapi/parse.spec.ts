@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { InboundEvent } from '../channel.js';
-import { type ParsedWebhook, parseWebhook } from './parse.js';
+import { type ParsedWebhook, parsePreference, parseRefusal, parseWebhook } from './parse.js';
 
 const folder = new URL('../../../../../../test/fixtures/cloudapi/', import.meta.url);
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
@@ -368,12 +368,31 @@ describe('a webhook', () => {
     });
   });
 
-  it('counts what is of no interest', () => {
+  it('reads who refuses advertising, and who allows it again', () => {
     expect(parseWebhook(fixture('other-fields'))).toMatchObject({
-      entries: [],
+      entries: [{ events: [{ kind: 'preference', from: '5511987654321', value: 'stop' }] }],
       reports: [{ businessAccountId: '102290129340398', number: '551140028922', effect: 'check' }],
-      ignored: 1,
+      ignored: 0,
     });
+    const preference = { wa_id: '5511987654321', category: 'marketing_messages', timestamp: 1_795_000_000 };
+    expect(parsePreference({ ...preference, value: 'resume' })).toEqual({
+      kind: 'preference',
+      eventId: 'preference:5511987654321:resume:1795000000000',
+      from: '5511987654321',
+      timestamp: 1_795_000_000_000,
+      value: 'resume',
+    });
+    for (const other of [{ value: 'pause' }, { value: 'stop', category: 'utility' }, { value: 'stop', wa_id: '' }])
+      expect(parsePreference({ ...preference, ...other })).toBeNull();
+  });
+
+  it('reads a failure that means a refusal as one, beside the status', () => {
+    const status = (code: number) => ({
+      ...{ id: 'wamid.1', status: 'failed', timestamp: '1795000000', recipient_id: '5511987654321' },
+      errors: [{ code, title: 'x' }],
+    });
+    expect(parseRefusal(status(131050))).toMatchObject({ from: '5511987654321', value: 'stop' });
+    expect(parseRefusal(status(131049))).toBeNull();
   });
 
   it('tells what became of a template', () => {

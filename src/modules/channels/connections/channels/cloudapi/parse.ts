@@ -6,6 +6,7 @@ import type {
   InboundEvent,
   InboundIdentity,
   InboundMessage,
+  InboundPreference,
   ProviderError,
 } from '../channel.js';
 import {
@@ -230,6 +231,32 @@ export function parseStatus(raw: Json, profileOf: ProfileOf = noProfile): Inboun
   };
 }
 
+/** Error code of a message that was not delivered because its recipient refuses the company's advertising. */
+const refusesMarketing = '131050';
+
+/** The refusal that a failed status tells of; null where it failed for another reason. */
+export function parseRefusal(raw: Json): InboundPreference | null {
+  const [id, timestamp] = [asIdentifier(raw['id']), asMillis(raw['timestamp'])];
+  const userId = asIdentifier(raw['recipient_user_id']);
+  const from = asAddress(raw['recipient_id']) ?? userId;
+  if (id === null || from === null || timestamp === null || raw['status'] !== 'failed') return null;
+  if (firstError(raw['errors'])?.code !== refusesMarketing) return null;
+  return { kind: 'preference', eventId: `${id}:stop`, from, ...(userId ? { userId } : {}), timestamp, value: 'stop' };
+}
+
+/** Reads one member of `user_preferences`; null when it is malformed or of another category than marketing. */
+export function parsePreference(raw: Json, received = Date.now()): InboundPreference | null {
+  const userId = asIdentifier(raw['user_id']);
+  const from = asAddress(raw['wa_id']) ?? userId;
+  const value = raw['value'];
+  const category = raw['category'] ?? 'marketing_messages';
+  if (from === null || category !== 'marketing_messages' || (value !== 'stop' && value !== 'resume')) return null;
+  const timestamp = asMillis(raw['timestamp']);
+  // without a time nothing distinguishes a later refusal from a repeated webhook, and repeating it is harmless
+  const eventId = `preference:${from}:${value}:${timestamp ?? received}`;
+  return { kind: 'preference', eventId, from, ...(userId ? { userId } : {}), timestamp: timestamp ?? received, value };
+}
+
 // Other programs on the same business account send their own callback data: only a plain id can be ours.
 function ourId(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
@@ -308,7 +335,8 @@ function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): n
   const parts: [unknown, Read][] = [
     [value['messages'], (item) => saysNothing(item) || add(parseMessage(item, profileOf, false))],
     [value['message_echoes'], (item) => add(parseMessage(item, profileOf, true))],
-    [value['statuses'], (item) => add(parseStatus(item, profileOf))],
+    [value['statuses'], (item) => add(parseStatus(item, profileOf)) && (add(parseRefusal(item)) || true)],
+    [value['user_preferences'], (item) => add(parsePreference(item))],
     [value['calls'], (item) => isIrrelevantCall(item) || add(parseCall(item, profileOf))],
     [value['user_id_update'], (item) => add(parseUserIdUpdate(item))],
     [value['errors'], (item) => addError(entry, item)],
