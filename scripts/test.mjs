@@ -6,7 +6,7 @@ import { endWithNpm, ensureBuilt, run } from './lib/processes.mjs';
 
 /**
  * Jest with its summary and one plain line. Tests that start and kill whole processes run one after the other, beside
- * all others; browser tests need the built server and admin, the order of the modules the types of the API, unit specs none.
+ * all others; browser tests need the built server and admin, the order of the modules the types of the API, unit specs and flows none.
  * Chromium is unpacked before: a worker that starts it while another one unpacks it fails with ETXTBSY.
  */
 endWithNpm();
@@ -21,8 +21,9 @@ const noSkips = take('--no-skips') !== undefined;
 /** How often the given files are run, until one fails. */
 const repetitions = Number(take('--repeat', 1) ?? 1);
 const paths = args.filter((arg) => !arg.startsWith('-'));
-const unitsOnly = paths.length > 0 && paths.every((path) => /^(\.\/)?(src|admin\/src)\//.test(path));
-if (!unitsOnly) await Promise.all([ensureBuilt('server', 'api', 'admin'), chromium.executablePath()]);
+/** Unit specs and flows run from the sources; a flow that starts a process of the built server builds it by itself. */
+const fromSources = paths.length > 0 && paths.every((path) => /^(\.\/)?(src|admin\/src|test\/flows)\//.test(path));
+if (!fromSources) await Promise.all([ensureBuilt('server', 'api', 'admin'), chromium.executablePath()]);
 
 mkdirSync('test-results', { recursive: true });
 const jest = ['--import', './scripts/lib/typescript-hooks.mjs', 'node_modules/jest/bin/jest.js', '--json'];
