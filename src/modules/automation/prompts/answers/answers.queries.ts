@@ -50,17 +50,29 @@ export const waitingConversation = (
   where t.company_id = ${companyId} and t.id = ${ticketId} and ${botMayAnswer} and t.prompt_id = ${promptId}`;
 
 export interface ConversationLine {
+  readonly id: number;
   readonly fromMe: boolean;
   readonly body: string;
   readonly mediaType: string;
   /** The transcript of audio, once it exists. */
   readonly transcript: string | null;
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+  readonly mediaMime: string | null;
+  readonly mediaSize: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Names and numbers of shared contacts. */
+  readonly contacts: string | null;
 }
 
 /** The last messages of a conversation, oldest first. */
 export const lastLines = (companyId: number, ticketId: number, limit: number): Statement<ConversationLine> => sql`
   select * from (select m.id, m.from_me as "fromMe", left(m.body, 4000) as body, m.media_type as "mediaType",
-      left(m.data->>'transcript', 4000) as transcript
+      left(m.data->>'transcript', 4000) as transcript, m.media_key as "mediaKey", m.media_name as "mediaName",
+      m.media_mime as "mediaMime", m.media_size as "mediaSize", m.data->'latitude' as latitude, m.data->'longitude' as longitude,
+      (select string_agg(left(concat_ws(' ', c->>'name', c->>'number'), 200), ', ')
+        from jsonb_path_query(m.data, '$.contacts[0 to 9]') c) as contacts
     from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
       and m.status <> 'withdrawn' order by m.id desc limit ${limit}) l
   order by l.id`;

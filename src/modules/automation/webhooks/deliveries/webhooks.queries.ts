@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offsetBy, type Statement } from '../../../../core/database/statements.js';
-import type { Locale, Localized } from '../../../../core/i18n.js';
+import type { Locale } from '../../../../core/i18n.js';
 import type { DeliveryAnswer, DeliveryStatus, WebhookPayload } from '../webhook-delivery.entity.js';
 import type { WebhookAttempt } from './webhook-caller.service.js';
 
