@@ -5,6 +5,8 @@ import { HttpServer, type ReceivedRequest } from './http-server.js';
 interface WireMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string | null;
+  /** Addresses of pictures in the content, whose text is `content`. */
+  readonly images?: readonly string[];
   readonly tool_calls?: readonly { readonly id: string }[];
   readonly tool_call_id?: string;
 }
@@ -13,6 +15,8 @@ interface WireMessage {
 export interface ChatCall {
   readonly key: string | undefined;
   readonly model: string;
+  readonly stream?: boolean;
+  readonly stream_options?: object;
   readonly max_tokens?: number;
   readonly max_completion_tokens?: number;
   readonly temperature?: number;
@@ -49,6 +53,8 @@ export class ChatEndpoint {
   key = 'sk-teste';
   /** Parameters that are answered with 400, and its message. */
   refuses: Readonly<Record<string, string>> = {};
+  /** The status of those answers. */
+  refusal = 400;
   private readonly server = new HttpServer();
 
   async start(): Promise<this> {
@@ -65,6 +71,7 @@ export class ChatEndpoint {
     this.calls.length = 0;
     this.replies.length = 0;
     this.refuses = {};
+    this.refusal = 400;
     this.reply = () => ({ text: 'Olá! Como posso ajudar?' });
   }
 
@@ -79,24 +86,54 @@ export class ChatEndpoint {
   private async handle(request: ReceivedRequest, response: ServerResponse): Promise<void> {
     const call = readCall(request);
     if (!call) return refuse(response, 400, 'invalid_request_error');
-    const [refused] = Object.keys(this.refuses).filter((parameter) => parameter in call);
-    if (refused) return refuse(response, 400, 'unsupported_parameter', {}, this.refuses[refused]);
+    const given = { ...call, ...(call.messages.some(({ images }) => images) ? { image: true } : {}) };
+    const [refused] = Object.keys(this.refuses).filter((parameter) => isGiven(given, parameter));
+    if (refused) return refuse(response, this.refusal, 'unsupported_parameter', {}, this.refuses[refused]);
     this.calls.push(call);
     if (call.key !== this.key) return refuse(response, 401, 'invalid_api_key');
     const reply = this.replies.shift() ?? this.reply(call);
     if (reply.delayMs) await wait(reply.delayMs);
     if (reply.status && reply.status !== 200) return refuse(response, reply.status, 'error', reply.headers);
-    if (reply.raw) response.writeHead(200, { 'content-type': reply.raw.type }).end(reply.raw.body);
+    if (!call.stream && !reply.raw) complete(response, reply);
+    else if (reply.raw) response.writeHead(200, { 'content-type': reply.raw.type }).end(reply.raw.body);
     else await stream(response, call.model, reply);
   }
+}
+
+const isGiven = (call: Readonly<Record<string, unknown>>, parameter: string): boolean => {
+  const value = call[parameter];
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
+};
+
+/** A message whose content may be a list of parts. */
+function withImages(message: WireMessage): WireMessage {
+  const parts = message.content as unknown;
+  if (!Array.isArray(parts)) return message;
+  const list = parts as { readonly text?: string; readonly image_url?: { readonly url: string } }[];
+  const images = list.flatMap(({ image_url: image }) => (image ? [image.url] : []));
+  return { ...message, content: list.map(({ text = '' }) => text).join(''), images };
+}
+
+/** An answer that is not streamed, without its usage. */
+function complete(response: ServerResponse, { text = '', tools = [] }: ChatReply): void {
+  const calls = tools.map(({ name, arguments: args }, index) => ({
+    id: `call_${index}`,
+    type: 'function',
+    function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
+  }));
+  const message = { role: 'assistant', content: text, ...(calls.length > 0 ? { tool_calls: calls } : {}) };
+  response
+    .writeHead(200, { 'content-type': 'text/plain' })
+    .end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }, null, 2));
 }
 
 /** undefined where the real endpoint answers 400. */
 function readCall({ method, path, headers, body }: ReceivedRequest): ChatCall | undefined {
   if (method !== 'POST' || path !== '/v1/chat/completions') return undefined;
-  const input = JSON.parse(body.toString()) as ChatCall & { stream?: boolean };
-  const { messages, tools = [] } = input;
-  if (!input.stream || !input.model || !Array.isArray(messages) || messages.length === 0) return undefined;
+  const input = JSON.parse(body.toString()) as Omit<ChatCall, 'tools'> & Partial<Pick<ChatCall, 'tools'>>;
+  const { tools = [] } = input;
+  const messages = Array.isArray(input.messages) ? input.messages.map(withImages) : [];
+  if (!input.model || messages.length === 0) return undefined;
   if (tools.some(({ function: { name } }) => !/^[\w-]{1,64}$/.test(name))) return undefined;
   const open = new Set<string>();
   for (const { role, tool_calls: calls = [], tool_call_id: id, content } of messages) {
@@ -107,6 +144,7 @@ function readCall({ method, path, headers, body }: ReceivedRequest): ChatCall | 
   }
   return {
     ...input,
+    messages,
     tools,
     key: headers.authorization?.replace('Bearer ', ''),
     system: messages.find(({ role }) => role === 'system')?.content ?? '',

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { t } from '../i18n.js';
 import { OutboundError } from './outbound-error.js';
 
 /** An address in a public range that is the metadata and agent endpoint of Azure. */
@@ -42,6 +43,10 @@ export function guardedLookup(resolve: typeof lookup = lookup): LookupFunction {
 function refusal(hostname: string): OutboundError {
   return new OutboundError(
     'refused',
-    `${hostname} is not a public address; the operator can allow it by OUTBOUND_ALLOW`,
+    t(
+      `${hostname} não é um endereço público; quem opera o servidor pode liberá-lo com OUTBOUND_ALLOW`,
+      `${hostname} is not a public address; the operator can allow it by OUTBOUND_ALLOW`,
+      `${hostname} no es una dirección pública; quien opera el servidor puede permitirla con OUTBOUND_ALLOW`,
+    ),
   );
 }

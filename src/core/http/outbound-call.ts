@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { type Localized, t } from '../i18n.js';
 import { OutboundError } from './outbound-error.js';
 
 /** One outgoing call with its timeout. It knows whether anything was sent, which classifies a failure. */
@@ -38,11 +39,10 @@ export class OutboundCall {
   toOutboundError(error: unknown): OutboundError {
     if (error instanceof OutboundError) return error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    if (!this.sent)
-      return new OutboundError('connect', this.late ? 'No connection in time' : `No connection: ${reason}`, error);
+    if (!this.sent) return new OutboundError('connect', this.late ? noConnectionInTime : noConnection(reason), error);
     const code = (error as { code?: string }).code ?? '';
-    if (this.late || code.endsWith('_TIMEOUT')) return new OutboundError('timeout', 'No answer in time', error);
-    return new OutboundError('sent', `The answer broke off: ${reason}`, error);
+    if (this.late || code.endsWith('_TIMEOUT')) return new OutboundError('timeout', noAnswerInTime, error);
+    return new OutboundError('sent', brokeOff(reason), error);
   }
 
   /** The body as a stream, which fails with a `size` error when it exceeds the limit. */
@@ -76,4 +76,22 @@ export class OutboundCall {
 const handledByReader = (): void => undefined;
 
 const tooLarge = (maxBytes: number): OutboundError =>
-  new OutboundError('size', `The answer is larger than ${maxBytes} bytes`);
+  new OutboundError(
+    'size',
+    t(
+      `A resposta é maior que ${maxBytes} bytes`,
+      `The answer is larger than ${maxBytes} bytes`,
+      `La respuesta es mayor que ${maxBytes} bytes`,
+    ),
+  );
+
+const noConnectionInTime = t('Sem conexão a tempo', 'No connection in time', 'Sin conexión a tiempo');
+const noAnswerInTime = t('Sem resposta a tempo', 'No answer in time', 'Sin respuesta a tiempo');
+const noConnection = (reason: string): Localized =>
+  t(`Sem conexão: ${reason}`, `No connection: ${reason}`, `Sin conexión: ${reason}`);
+const brokeOff = (reason: string): Localized =>
+  t(
+    `A resposta foi interrompida: ${reason}`,
+    `The answer broke off: ${reason}`,
+    `La respuesta se interrumpió: ${reason}`,
+  );

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher } from 'undici';
 import { AppConfig } from '../config/config.js';
+import { t } from '../i18n.js';
 import { assertPublicHost, guardedLookup } from './address-guard.js';
 import { OutboundCall } from './outbound-call.js';
 import { OutboundError } from './outbound-error.js';
@@ -116,7 +117,11 @@ export class OutboundHttp implements OnApplicationShutdown {
       const location = hop.headers.location;
       if (hop.status < 300 || hop.status > 308 || hop.status === 304 || location === undefined) return hop;
       hop.body.on('error', () => undefined).destroy();
-      if (redirects === limit) throw new OutboundError('refused', `More than ${limit} redirects`);
+      if (redirects === limit)
+        throw new OutboundError(
+          'refused',
+          t(`Mais de ${limit} redirecionamentos`, `More than ${limit} redirects`, `Más de ${limit} redirecciones`),
+        );
       const next = parse(location, target);
       if (hop.status === 303 || (hop.status < 303 && method === 'POST')) {
         method = method === 'HEAD' ? 'HEAD' : 'GET';
@@ -170,11 +175,27 @@ function agent(connect: { lookup?: ReturnType<typeof guardedLookup> }): Agent {
 }
 
 function parse(url: string, base?: URL): URL {
-  if (!URL.canParse(url, base)) throw new OutboundError('refused', 'Not a URL');
+  if (!URL.canParse(url, base))
+    throw new OutboundError('refused', t('Não é um endereço (URL)', 'Not a URL', 'No es una dirección (URL)'));
   const parsed = new URL(url, base);
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
-    throw new OutboundError('refused', `No ${parsed.protocol} addresses, only http and https`);
-  if (parsed.username || parsed.password) throw new OutboundError('refused', 'No user or password in an address');
+    throw new OutboundError(
+      'refused',
+      t(
+        `Só endereços http e https, não ${parsed.protocol}`,
+        `No ${parsed.protocol} addresses, only http and https`,
+        `Solo direcciones http y https, no ${parsed.protocol}`,
+      ),
+    );
+  if (parsed.username || parsed.password)
+    throw new OutboundError(
+      'refused',
+      t(
+        'O endereço não pode conter usuário ou senha',
+        'No user or password in an address',
+        'La dirección no puede contener usuario o contraseña',
+      ),
+    );
   return parsed;
 }
 
@@ -187,7 +208,11 @@ function answer(status: number, headers: Record<string, string>, body: Buffer): 
       try {
         return JSON.parse(body.toString('utf8')) as T;
       } catch (error) {
-        throw new OutboundError('sent', 'The answer is not JSON', error);
+        throw new OutboundError(
+          'sent',
+          t('A resposta não é JSON', 'The answer is not JSON', 'La respuesta no es JSON'),
+          error,
+        );
       }
     },
   };

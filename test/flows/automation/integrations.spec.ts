@@ -244,7 +244,7 @@ test('an answer without messages says nothing, one of another form is refused, a
   const answers: [body: string, answer: string][] = [
     ['', 'none'],
     ['{"message":"Workflow was started"}', 'none'],
-    ['não é JSON', 'none'],
+    ['<p>não é um texto</p>', 'none'],
     ['{"messages":[]}', 'none'],
     ['{"messages":"oi"}', 'invalid'],
     ['{"messages":[{"body":1}]}', 'invalid'],
@@ -263,6 +263,25 @@ test('an answer without messages says nothing, one of another form is refused, a
   expect(received).toHaveLength(20);
   expect(received.every((text) => text.length <= 4000)).toBe(true);
   expect(received.slice(0, 2).join('')).toBe(`0 ${'x'.repeat(5000)}`);
+});
+
+test('an answer that takes too long is awaited once: people take over, and the program is not asked again', async () => {
+  const w = await integratedCompany(app, { ...n8n, answerSeconds: 60 });
+  await app.database.query('update webhook_endpoints set answer_seconds = 1 where integration and company_id = $1', [
+    w.companyId,
+  ]);
+  receiver.answer = () => undefined;
+  const customer = w.customer();
+  const { id } = await w.says(customer, 'Oi');
+  expect((await deliveries(w))[0]).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    answer: null,
+    excerpt: 'Sem resposta a tempo',
+  });
+  expect(receiver.requests).toHaveLength(1);
+  expect(await ticketOf(w, id)).toMatchObject({ status: 'pending', integrationId: null });
+  expect((await w.admin.put(`/queueIntegration/${w.integrationId}`, { answerSeconds: 121 })).status).toBe(400);
 });
 
 test('an answer may command, as a bubble of a flow', async () => {
@@ -424,14 +443,14 @@ test('addresses inside the network and redirects are failures that the log expla
   const w = await integratedCompany(app, n8n);
   receiver.answer = (_request, response) => void response.writeHead(307, { location: 'http://10.0.0.1/' }).end();
   await w.says(w.customer(), 'Oi');
-  expect((await deliveries(w))[0]).toMatchObject({ excerpt: expect.stringContaining('redirects') });
+  expect((await deliveries(w))[0]).toMatchObject({ excerpt: expect.stringContaining('redirecionamentos') });
   receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(2 * 1024 * 1024));
   await w.says(w.customer(), 'Oi');
   expect((await deliveries(w))[0]).toMatchObject({
     status: 'delivered',
     responseStatus: 200,
     answer: 'none',
-    excerpt: expect.stringContaining('larger'),
+    excerpt: expect.stringContaining('maior'),
   });
 });
 
@@ -443,7 +462,13 @@ describe('testSession makes a real call', () => {
 
   test('to n8n, signed: status and excerpt', async () => {
     receiver.answer = (_request, response) => void response.writeHead(200).end('obrigado');
-    expect(await run(n8n)).toMatchObject({ ok: true, type: 'n8n', status: 200, excerpt: 'obrigado' });
+    expect(await run(n8n)).toMatchObject({
+      ok: true,
+      type: 'n8n',
+      status: 200,
+      excerpt: 'obrigado',
+      messages: ['obrigado'],
+    });
     expect(JSON.parse(receiver.requests[0]?.body.toString() ?? '')).toMatchObject({ type: 'test' });
     expect(receiver.requests[0]?.headers['webhook-signature']).toMatch(/^v1,/);
     receiver.answer = (_request, response) => void response.writeHead(404).end('sem fluxo');

@@ -66,6 +66,20 @@ export class QueueIntegrationInput {
   })
   urlN8N!: string;
 
+  @Int({
+    label: t('Esperar a resposta (segundos)', 'Wait for the answer (seconds)', 'Esperar la respuesta (segundos)'),
+    when: of('n8n', 'webhook'),
+    help: t(
+      'Depois desse tempo o menu segue. A resposta que demora vale, se ninguém escreveu antes.',
+      'After that the menu goes on. A slow answer counts if nobody has written before it.',
+      'Después sigue el menú. La respuesta que tarda vale si nadie escribió antes.',
+    ),
+    min: 5,
+    max: 120,
+    default: 120,
+  })
+  answerSeconds!: number;
+
   @Text({
     label: t('Identificador público do fluxo', 'Public id of the flow', 'Identificador público del flujo'),
     when: { ...of('typebot'), required: true },

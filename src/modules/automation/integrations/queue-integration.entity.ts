@@ -31,6 +31,10 @@ export class QueueIntegration extends TenantEntity {
   @Property({ length: 2048, default: '', fieldName: 'url_n8n' })
   urlN8N!: string;
 
+  /** How long customers wait for an answer of n8n or the webhook. */
+  @Property({ type: 'integer', default: 120 })
+  answerSeconds!: number;
+
   @Property({ length: 100, default: '' })
   typebotSlug!: string;
 

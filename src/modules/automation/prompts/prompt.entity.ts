@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { Encrypted } from '../../../core/crypto/encrypted.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
@@ -48,6 +49,10 @@ export class Prompt extends TenantEntity {
 
   @Property({ type: 'double' })
   outputPrice!: number;
+
+  /** Parameters without which the endpoint is asked, as it refused them. */
+  @Property({ type: 'json', defaultRaw: `'[]'`, hidden: true })
+  refused: string[] & Opt = [];
 
   /** The reason why the last answer failed; null after a success. */
   @Property({ type: 'json', nullable: true })

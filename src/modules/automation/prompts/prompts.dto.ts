@@ -49,7 +49,7 @@ export class PromptInput {
       'De OpenAI o de un servicio compatible, hasta la versión. Otro servidor pide la clave de nuevo.',
     ),
     max: 2048,
-    pattern: /^https?:\/\/[^\s@?#]+$/,
+    pattern: /^https?:\/\/[^\s@#]+$/,
     default: 'https://api.openai.com/v1',
   })
   @ValidateBy({ name: 'url', validator: { validate: (value) => URL.canParse(String(value || 'https://a')) } })

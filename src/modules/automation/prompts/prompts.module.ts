@@ -11,6 +11,7 @@ import { AnswerDeliveryService } from './answers/answer-delivery.service.js';
 import { AnswerQuestionsService } from './answers/answer-questions.service.js';
 import { AnswerWriterService } from './answers/answer-writer.service.js';
 import { AssistantService } from './answers/assistant.service.js';
+import { PicturesService } from './answers/pictures.service.js';
 import { CopilotController } from './copilot/copilot.controller.js';
 import { CopilotService } from './copilot/copilot.service.js';
 import { PromptsListener } from './crud/prompts.listener.js';
@@ -23,7 +24,10 @@ import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { ReadKnowledgeHandler } from './knowledge/read-knowledge.job.js';
 import { StoredPassagesService } from './knowledge/stored-passages.service.js';
 import { prompts } from './prompts.resource.js';
+import { PromptTrialsController } from './trial/prompt-trials.controller.js';
+import { PromptTrialsService } from './trial/prompt-trials.service.js';
 import { AssistantUsageService } from './usage/assistant-usage.service.js';
+import { SendCeilingNoticeHandler } from './usage/send-ceiling-notice.job.js';
 
 const promptRecords = resourceModule(prompts, { service: PromptsService });
 const sources = resourceModule(knowledge, { service: KnowledgeService, controllers: [KnowledgeController] });
@@ -31,7 +35,7 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
 /** Assistants that answer customers with a model and help attendants to write. */
 @Module({
   imports: [ContactsModule, MessagesModule, OpeningHoursModule, SettingsModule, TicketsModule],
-  controllers: [CopilotController, ...promptRecords.controllers, ...sources.controllers],
+  controllers: [CopilotController, PromptTrialsController, ...promptRecords.controllers, ...sources.controllers],
   providers: [
     ...promptRecords.providers,
     ...sources.providers,
@@ -40,6 +44,7 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
     AnswerCustomerHandler,
     AnswerQuestionsService,
     AnswerWriterService,
+    PicturesService,
     AnswerDeliveryService,
     ChatCompletionsService,
     PromptEndpointsService,
@@ -48,6 +53,8 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
     // a separate process: documents take seconds, for which link previews would have to wait
     TaskProcess,
     StoredPassagesService,
+    SendCeilingNoticeHandler,
+    PromptTrialsService,
     CopilotService,
   ],
   exports: [...promptRecords.exports, ...sources.exports, AssistantService],

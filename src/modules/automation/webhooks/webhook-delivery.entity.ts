@@ -1,6 +1,7 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import type { Localized } from '../../../core/i18n.js';
 import { Contact } from '../../contacts/contacts/contact.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
@@ -57,6 +58,10 @@ export class WebhookDelivery extends TenantEntity {
   /** The beginning of the last response, or why there was none. */
   @Property({ length: 500, nullable: true })
   excerpt!: string | null;
+
+  /** Why there was no response to the last attempt. */
+  @Property({ type: 'json', nullable: true })
+  failure!: Localized | null;
 
   /** Set for deliveries to an integration. */
   @Property({ length: 10, nullable: true })

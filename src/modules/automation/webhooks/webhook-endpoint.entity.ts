@@ -22,6 +22,10 @@ export class WebhookEndpoint extends TenantEntity {
   @Property({ type: 'boolean', default: false, hidden: true })
   integration!: boolean & Opt;
 
+  /** How long an integration's answer is awaited; null: as that of other endpoints. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  answerSeconds!: number | null;
+
   /**
    * null until it is created in the same transaction, and after the server's key was lost. Nothing is sent unsigned: a
    * manager creates a new secret and activates the endpoint again.

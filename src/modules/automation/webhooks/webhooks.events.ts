@@ -8,7 +8,7 @@ export interface IntegrationCall {
   readonly subject: string;
   /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Seconds between the event and this attempt. */
+  /** Seconds between the event and the end of this attempt. */
   readonly age: number;
   /** The response; null when the attempt failed. */
   readonly body: string | null;

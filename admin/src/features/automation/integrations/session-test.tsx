@@ -37,6 +37,11 @@ function Outcome({ outcome: { type, ok, status, durationMs, text, messages, exce
           {translate(messages.length > 0 ? 'integrations.first_messages' : 'integrations.no_messages')}
         </Typography>
       )}
+      {ok && type !== 'typebot' && (
+        <Typography variant="body2">
+          {translate(messages.length > 0 ? 'integrations.would_send' : 'integrations.would_send_nothing')}
+        </Typography>
+      )}
       {messages.length > 0 && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
           {messages.map((message, index) => (

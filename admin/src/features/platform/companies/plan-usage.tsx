@@ -59,7 +59,7 @@ function Limit({ label, used, limit }: { label: string; used: number; limit: num
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.5 }}>
         <span>{label}</span>
-        <span>{translate('platform.use', { used, limit })}</span>
+        <span>{translate('platform.use', { used: count(used), limit: count(limit) })}</span>
       </Box>
       <LinearProgress
         aria-hidden
@@ -158,6 +158,10 @@ function Months({ months }: { months: readonly Month[] }) {
 }
 
 /** What the company's prompts used, and how much of its ceiling that is. */
+/** A few answers cost less than a cent, which is not nothing. */
+const costOf = ({ cost }: Month['assistant']): string =>
+  cost > 0 && cost < 0.01 ? `< ${formatMoney(0.01)}` : formatMoney(cost);
+
 function AssistantUse({ months, ceiling }: { months: readonly Month[]; ceiling: number }) {
   const translate = useTranslate();
   const [current] = months;
@@ -175,7 +179,7 @@ function AssistantUse({ months, ceiling }: { months: readonly Month[]; ceiling: 
           ['assistant.usage.month', monthName],
           ['assistant.usage.requests', ({ assistant }) => count(assistant.requests)],
           ['assistant.usage.tokens', (month) => count(tokensOf(month))],
-          ['assistant.usage.cost', ({ assistant }) => formatMoney(assistant.cost)],
+          ['assistant.usage.cost', ({ assistant }) => costOf(assistant)],
         ]}
         note="assistant.usage.note"
       />

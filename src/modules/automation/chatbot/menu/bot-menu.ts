@@ -1,4 +1,5 @@
 import type { OutboundInteractive } from '../../../channels/connections/channels/channel.js';
+import { choiceOf, menuStepOf } from '../../integrations/replies/choice.policy.js';
 import type { BotOption } from '../queries/chatbot.queries.js';
 
 /** An entry of a menu; `id` identifies it in buttons and rows. */
@@ -91,29 +92,13 @@ function cut(text: string, length: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Removes case, accents, emphasis and the characters that keyboards add to a digit. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[*_~[\]]|\p{M}|\u200e|\u200f/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase();
-
 export type MenuAnswer = { readonly choice: number } | 'up' | 'main' | undefined;
 
-/** The choice in a text: its number, with any characters around it, or its title. */
+/** The choice in a text: its title or its number, as customers write them; `0` and `#` lead back. */
 export function parseMenuAnswer(body: string, choices: readonly { readonly title: string }[]): MenuAnswer {
-  const text = plain(body);
-  if (text === '#') return 'main';
-  const [, digits] = /^(\d{1,3}) ?[.!)-]?$/.exec(text) ?? [];
-  if (digits !== undefined) {
-    const number = Number(digits);
-    if (number === 0) return 'up';
-    return number <= choices.length ? { choice: number - 1 } : undefined;
-  }
-  const index = text === '' ? -1 : choices.findIndex(({ title }) => plain(title) === text);
-  return index === -1 ? undefined : { choice: index };
+  const titles = choices.map(({ title }) => title);
+  const choice = choiceOf(body, titles);
+  return choice === undefined ? menuStepOf(body, titles) : { choice };
 }
 
 export const departmentChoice = (queueId: number): string => `queue:${queueId}`;

@@ -95,10 +95,10 @@ export class QueueIntegrationsService extends CrudService<
   ): Promise<void> {
     if (jsonContent)
       integration.jsonContent = this.cipher.encrypt(jsonContent, encryptionContext(QueueIntegration, integration));
-    const { endpointId, type, urlN8N } = integration;
+    const { endpointId, type, urlN8N, answerSeconds } = integration;
     if (callsEndpoint(type)) {
-      if (endpointId === null) integration.endpointId = await this.endpoints.create(urlN8N);
-      else await this.endpoints.setUrl(endpointId, urlN8N);
+      if (endpointId === null) integration.endpointId = await this.endpoints.create(urlN8N, answerSeconds);
+      else await this.endpoints.setTarget(endpointId, urlN8N, answerSeconds);
     } else integration.endpointId = null;
     await this.em.flush();
     if (endpointId !== null && !callsEndpoint(type)) await this.endpoints.remove(endpointId);

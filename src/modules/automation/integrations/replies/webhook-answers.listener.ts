@@ -6,12 +6,12 @@ import type { DeliveryAnswer } from '../../webhooks/webhook-delivery.entity.js';
 import { type IntegrationCall, integrationCall } from '../../webhooks/webhooks.events.js';
 import { calledAbout, writtenSince } from '../queries/integrations.queries.js';
 import { IntegratedConversationsService } from './integrated-conversations.service.js';
+import { readWebhookReply } from './webhook-reply.js';
 
-/** After this many failed attempts (about 40 s) the department menu continues; the event is still delivered later. */
+/** After this many failed attempts (30 s, and what they took) the department menu continues; the event is still delivered later. */
 const patience = 2;
 /** An older answer is sent only if nobody has written since. */
-const lateAfterSeconds = 60;
-const maxMessages = 10;
+const lateAfterSeconds = 10;
 
 /** Sends the answers of n8n and webhooks in the transaction that records the attempt, so that each is sent once. */
 @Injectable()
@@ -31,32 +31,15 @@ export class WebhookAnswers {
       if (ticket && stops) await this.conversations.stop(ticket, 'unavailable');
       return null;
     }
-    const bodies = bodiesOf(call.body);
-    if (bodies === undefined || bodies.length === 0) return bodies ? 'none' : 'invalid';
+    const { texts, invalid } = readWebhookReply(call.body);
+    if (texts.length === 0) return invalid ? 'invalid' : 'none';
     if (!ticket || (await this.isLate(ticket, messageId, call))) return 'late';
-    for (const body of bodies) if (!(await this.conversations.say(ticket, body))) break;
+    for (const text of texts) if (!(await this.conversations.say(ticket, text, { preview: false }))) break;
     return 'sent';
   }
 
   private async isLate(ticket: Ticket, messageId: number, { age }: IntegrationCall): Promise<boolean> {
     if (age <= lateAfterSeconds) return false;
     return (await this.db.row(writtenSince(this.db.companyId, ticket.id, messageId))) !== undefined;
-  }
-}
-
-/** The first ten texts of `{ messages: [{ body }] }`; empty for other answers. undefined: `messages` is no list. */
-function bodiesOf(text: string): string[] | undefined {
-  const { messages = [] } = objectOf(text);
-  if (!Array.isArray(messages)) return undefined;
-  const bodies = messages.slice(0, maxMessages).map((message) => (message as { body?: unknown } | null)?.body);
-  const texts = bodies.filter((body) => typeof body === 'string');
-  return texts.length === bodies.length ? texts.filter((body) => !body.includes('\u0000')) : undefined;
-}
-
-function objectOf(text: string): { readonly messages?: unknown } {
-  try {
-    return (JSON.parse(text) as object | null) ?? {};
-  } catch {
-    return {};
   }
 }

@@ -9,6 +9,7 @@ import { isJsonObject, QueueIntegrationsService } from '../crud/queue-integratio
 import type { TestSessionInput } from '../integrations.dto.js';
 import { invalidJson, legacyText } from '../integrations.errors.js';
 import type { QueueIntegration } from '../queue-integration.entity.js';
+import { readWebhookReply } from '../replies/webhook-reply.js';
 import { TypebotClientService, TypebotRefused } from '../typebot/typebot-client.service.js';
 import { readReply } from '../typebot/typebot-reply.js';
 
@@ -21,7 +22,7 @@ export interface SessionTest {
   readonly durationMs: number;
   /** The result in the reader's language; after a failure the reason. */
   readonly text: string;
-  /** The first messages of a typebot flow. */
+  /** What a customer would be sent: the first messages of a flow, or the answer of n8n or a webhook. */
   readonly messages: readonly string[];
   /** The beginning of the answer of n8n or a webhook. */
   readonly excerpt: string;
@@ -34,6 +35,11 @@ const refused = t(
   'A integração respondeu com um erro.',
   'The integration answered with an error.',
   'La integración respondió con un error.',
+);
+const unreadable = t(
+  'A integração respondeu, mas as mensagens não podem ser lidas.',
+  'The integration answered, but its messages cannot be read.',
+  'La integración respondió, pero los mensajes no se pueden leer.',
 );
 const unreached = t(
   'A integração não respondeu: {{reason}}',
@@ -79,17 +85,20 @@ export class SessionTestsService {
       return { ok: true, status: 200, text: answered[this.context.locale], messages, excerpt: '' };
     } catch (error) {
       if (error instanceof TypebotRefused) return this.failed(error.status, error.excerpt);
-      if (error instanceof OutboundError) return this.failed(null, error.message);
+      if (error instanceof OutboundError) return this.failed(null, error.reason[this.context.locale]);
       throw error;
     }
   }
 
   private async post(companyId: number, endpointId: number): Promise<Outcome> {
-    const { delivered, responseStatus, excerpt } = await this.endpoints.test(companyId, endpointId, {
+    const { delivered, responseStatus, excerpt, failure, body } = await this.endpoints.test(companyId, endpointId, {
       message: 'Atende',
     });
-    if (!delivered) return this.failed(responseStatus, excerpt);
-    return { ok: true, status: responseStatus, text: answered[this.context.locale], messages: [], excerpt };
+    const { locale } = this.context;
+    if (!delivered) return this.failed(responseStatus, failure?.[locale] ?? excerpt);
+    const { texts, invalid } = readWebhookReply(body ?? '');
+    const text = invalid ? unreadable[locale] : answered[locale];
+    return { ok: !invalid, status: responseStatus, text, messages: texts, excerpt };
   }
 
   private failed(status: number | null, reason: string): Outcome {

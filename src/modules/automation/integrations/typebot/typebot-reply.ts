@@ -1,3 +1,4 @@
+import { choiceOf } from '../replies/choice.policy.js';
 import { maxTextLength, storable, whatsAppText } from './rich-text.js';
 
 /** A message of a flow that is sent after a pause. */
@@ -74,12 +75,19 @@ export function readReply(answer: unknown, delayMs: number): TypebotReply {
   return { bubbles: bubbles.slice(0, maxBubbles), question, goesOn };
 }
 
-/** The text to send for the customer's text: a number selects the item of the list. */
+/** The text to send for the customer's text: that of the item which it chooses, or itself. */
 export function choiceFor({ items, several }: TypebotQuestion, text: string): string {
-  const pick = (part: string): string => (/^\d{1,3}$/.test(part) ? items[Number(part) - 1] : undefined) ?? part;
-  if (!several) return pick(text.trim());
-  const parts = text.split(/[,;\s]+/).filter(Boolean);
-  return parts.every((part) => pick(part) !== part) ? parts.map(pick).join(', ') : text;
+  const pick = (part: string): string | undefined => items[choiceOf(part, items) ?? -1];
+  const one = pick(text);
+  if (one !== undefined || !several) return one ?? text.trim();
+  for (const between of [/[,;\n]|\s(?:e|y|and)\s/iu, /[,;\s]+/u]) {
+    const picked = text
+      .split(between)
+      .filter((part) => part.trim() !== '')
+      .map(pick);
+    if (picked.length > 0 && picked.every((item) => item !== undefined)) return picked.join(', ');
+  }
+  return text;
 }
 
 interface Part {

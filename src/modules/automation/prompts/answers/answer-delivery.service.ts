@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
 import type { Localized } from '../../../../core/i18n.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { AutomaticAnswersStopped } from '../../../conversations/messages/messages.events.js';
 import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
@@ -16,6 +17,7 @@ import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { Prompt } from '../prompt.entity.js';
 import type { Question, WrittenAnswer } from './answer-writer.service.js';
 import { waitingConversation } from './answers.queries.js';
+import { withoutMarks } from './message-marks.policy.js';
 
 /** Sends an answer and executes its actions, in the current transaction, which runs as the prompt. */
 @Injectable()
@@ -31,6 +33,7 @@ export class AnswerDeliveryService {
     private readonly notes: TicketNotesService,
     private readonly contacts: ContactsService,
     private readonly automaticMessages: AutomaticMessagesService,
+    private readonly channels: ChannelsService,
   ) {}
 
   /**
@@ -51,8 +54,7 @@ export class AnswerDeliveryService {
       return true;
     }
     await this.setError(prompt.id, null);
-    if (answer.text !== '')
-      await this.automaticMessages.sendText(ticket, answer.text, { promptId: prompt.id, answersUpTo: newestId });
+    if (answer.text !== '') await this.say(ticket, answer.text, { promptId: prompt.id, answersUpTo: newestId });
     await this.act(ticket, prompt, answer);
     return true;
   }
@@ -62,6 +64,12 @@ export class AnswerDeliveryService {
     if (error) await this.setError(promptId, error);
     const ticket = await this.lockWaiting(ticketId, promptId);
     if (ticket) await this.handover.stop(ticket, 'unavailable');
+  }
+
+  /** A model may invent addresses, so none is opened for a preview. */
+  private async say(ticket: Ticket, text: string, data: Record<string, number>): Promise<void> {
+    const shown = this.channels.get(ticket.channel).showsMarks ? withoutMarks(text) : text;
+    await this.automaticMessages.sendText(ticket, shown, data, { preview: false });
   }
 
   private async act(ticket: Ticket, prompt: Prompt, { actions, cited }: WrittenAnswer): Promise<void> {

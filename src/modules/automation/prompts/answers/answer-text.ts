@@ -37,8 +37,71 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/\P{L}+/gu, '');
 
-/** Whether an answer repeats the instructions: a long part of them, or short ones completely. */
-export function revealsInstructions(answer: string, instructions: string): boolean {
+/** Shorter parts of the instructions are words that anybody uses. */
+const shortPiece = 12;
+/** Letters that may be missing between two pieces. */
+const pieceGap = 2;
+/** Places at which a repeated part of the instructions is looked for. */
+const maxPlaces = 8;
+
+/**
+ * Whether an answer repeats the instructions: a long part of them, or short ones completely; also in pieces, of one
+ * answer or of several, which follow each other in the instructions.
+ * @param earlier our earlier texts in the conversation
+ */
+export function revealsInstructions(answer: string, instructions: string, earlier: readonly string[] = []): boolean {
+  return repeats(answer, instructions) || completes(answer, instructions, earlier);
+}
+
+/** Whether the pieces of an answer make a long part of the instructions together with each other and earlier ones. */
+function completes(answer: string, instructions: string, earlier: readonly string[]): boolean {
+  const secret = plain(instructions);
+  if (secret.length < shortestGuarded) return false;
+  const places = new Map<string, number[]>();
+  for (let at = 0; at + shortPiece <= secret.length; at += 1) {
+    const part = secret.slice(at, at + shortPiece);
+    const known = places.get(part);
+    if (!known) places.set(part, [at]);
+    else if (known.length < maxPlaces) known.push(at);
+  }
+  const pieces = [
+    ...earlier.flatMap((text) => piecesOf(plain(text), secret, places).map((piece) => ({ ...piece, isNew: false }))),
+    ...piecesOf(plain(answer), secret, places).map((piece) => ({ ...piece, isNew: true })),
+  ].sort((a, b) => a.from - b.from);
+  let from = 0;
+  let to = Number.NEGATIVE_INFINITY;
+  let isNew = false;
+  for (const piece of pieces) {
+    if (piece.from > to + pieceGap) [from, to, isNew] = [piece.from, piece.to, false];
+    to = Math.max(to, piece.to);
+    isNew ||= piece.isNew;
+    if (isNew && to - from >= Math.min(longPart, secret.length - pieceGap)) return true;
+  }
+  return false;
+}
+
+/** The parts of the instructions that a text has, each as long as possible. */
+function piecesOf(
+  given: string,
+  secret: string,
+  places: ReadonlyMap<string, readonly number[]>,
+): { readonly from: number; readonly to: number }[] {
+  const pieces = [];
+  for (let at = 0; at + shortPiece <= given.length; at += 1) {
+    let best = { from: 0, to: 0 };
+    for (const from of places.get(given.slice(at, at + shortPiece)) ?? []) {
+      let length = shortPiece;
+      while (from + length < secret.length && secret[from + length] === given[at + length]) length += 1;
+      if (length > best.to - best.from) best = { from, to: from + length };
+    }
+    if (best.to === 0) continue;
+    pieces.push(best);
+    at += best.to - best.from - 1;
+  }
+  return pieces;
+}
+
+function repeats(answer: string, instructions: string): boolean {
   const secret = plain(instructions);
   if (secret.length < shortestGuarded) return false;
   const given = plain(answer);

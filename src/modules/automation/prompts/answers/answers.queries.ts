@@ -50,6 +50,7 @@ export const waitingConversation = (
   where t.company_id = ${companyId} and t.id = ${ticketId} and ${botMayAnswer} and t.prompt_id = ${promptId}`;
 
 export interface ConversationLine {
+  readonly id: number;
   readonly fromMe: boolean;
   readonly body: string;
   readonly mediaType: string;
@@ -58,12 +59,23 @@ export interface ConversationLine {
   /** The advertisement that the customer came from, and the product that the message asks about. */
   readonly ad: string | null;
   readonly product: string | null;
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+  readonly mediaMime: string | null;
+  readonly mediaSize: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Names and numbers of shared contacts. */
+  readonly contacts: string | null;
 }
 
 /** The last messages of a conversation, oldest first. */
 export const lastLines = (companyId: number, ticketId: number, limit: number): Statement<ConversationLine> => sql`
   select * from (select m.id, m.from_me as "fromMe", left(m.body, 4000) as body, m.media_type as "mediaType",
-      left(m.data->>'transcript', 4000) as transcript,
+      left(m.data->>'transcript', 4000) as transcript, m.media_key as "mediaKey", m.media_name as "mediaName",
+      m.media_mime as "mediaMime", m.media_size as "mediaSize", m.data->'latitude' as latitude, m.data->'longitude' as longitude,
+      (select string_agg(left(concat_ws(' ', c->>'name', c->>'number'), 200), ', ')
+        from jsonb_path_query(m.data, '$.contacts[0 to 9]') c) as contacts,
       left(coalesce(m.data->'ad'->>'headline', m.data->'ad'->>'text'), 200) as ad,
       left(m.data->'product'->>'product_retailer_id', 200) as product
     from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted

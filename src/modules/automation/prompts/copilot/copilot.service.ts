@@ -4,10 +4,13 @@ import { Db } from '../../../../core/database/db.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { type RateLimit, RateLimits } from '../../../../core/redis/rate-limiter.js';
+import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { TicketsService } from '../../../conversations/tickets/crud/tickets.service.js';
 import { type TicketRow, withConnectionId } from '../../../conversations/tickets/queries/tickets.queries.js';
 import { revealsInstructions } from '../answers/answer-text.js';
 import { lastLines } from '../answers/answers.queries.js';
+import { messageMarks, withoutMarks } from '../answers/message-marks.policy.js';
+import { oneLine } from '../answers/one-line.js';
 import { chatMessages, customerWords } from '../answers/system-prompt.js';
 import { type ChatMessage, CompletionFailed } from '../endpoint/chat-completions.service.js';
 import { endpointFailures } from '../endpoint/endpoint-failures.js';
@@ -54,6 +57,7 @@ export class CopilotService {
     private readonly endpoints: PromptEndpointsService,
     private readonly passages: StoredPassagesService,
     private readonly usage: AssistantUsageService,
+    private readonly channels: ChannelsService,
     rateLimits: RateLimits,
   ) {
     this.limit = rateLimits.create({ name: 'copilot', points: perMinute, seconds: 60 });
@@ -68,14 +72,16 @@ export class CopilotService {
     const draft = text?.trim() ?? '';
     const rewrites = action !== 'reply' && action !== 'summary';
     if (rewrites && draft === '') throw coreErrors.ERR_VALIDATION({ fields: { text: required } });
-    const { prompt, messages } = await this.db.runAs(companyId, async () => {
+    const { prompt, messages, channel } = await this.db.runAs(companyId, async () => {
       const ticket = await this.tickets.get(ticketId);
       const prompt = await this.promptFor(ticket);
-      return { prompt, messages: await this.messagesFor(ticket, prompt, action, draft) };
+      return { prompt, channel: ticket.channel, messages: await this.messagesFor(ticket, prompt, action, draft) };
     });
     await this.limit.consume(String(userId));
     try {
-      const { text: written } = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });
+      const answer = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });
+      const marked = messageMarks(answer.text);
+      const written = this.channels.get(channel).showsMarks ? withoutMarks(marked) : marked;
       if (written === '') throw new CompletionFailed(endpointFailures.noText);
       // attendants may not see instructions of prompts
       if (action === 'reply' && revealsInstructions(written, prompt.prompt))
@@ -106,7 +112,7 @@ export class CopilotService {
       lastLines(companyId, ticket.id, action === 'translate' ? prompt.maxMessages : maxLines),
     );
     const conversation = chatMessages(lines)
-      .map(({ role, content }) => `${role === 'user' ? 'Cliente' : 'Atendente'}: ${content}`)
+      .map(({ role, content }) => `${role === 'user' ? 'Cliente' : 'Atendente'}: ${oneLine(content)}`)
       .join('\n');
     const known = action === 'reply' ? await this.passages.find(prompt.id, customerWords(lines)) : [];
     const company = await this.db.row(companyName(companyId));

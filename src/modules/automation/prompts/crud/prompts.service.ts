@@ -7,10 +7,12 @@ import { type Columns, CrudDependencies, CrudService } from '../../../../core/re
 import type { Stored } from '../../../../core/resource/record-table.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ResponderHandoverService } from '../../../conversations/messages/outbound/responder-handover.service.js';
+import { endpointFailures } from '../endpoint/endpoint-failures.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { Prompt } from '../prompt.entity.js';
 import type { PromptInput } from '../prompts.dto.js';
 import { prompts } from '../prompts.resource.js';
+import { AssistantUsageService } from '../usage/assistant-usage.service.js';
 
 export interface PromptRecord extends Omit<Columns<Prompt, PromptInput>, 'apiKey'> {
   /** Whether a key is stored. */
@@ -27,6 +29,7 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     private readonly jobs: Jobs,
     private readonly sources: KnowledgeService,
     private readonly handover: ResponderHandoverService,
+    private readonly usage: AssistantUsageService,
   ) {
     super(prompts, deps);
   }
@@ -43,6 +46,12 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     return { apiKey: null, lastError: null };
   }
 
+  protected override async write(prompt: Prompt, input: Partial<PromptInput>, creating: boolean): Promise<void> {
+    const { url, model } = prompt;
+    await super.write(prompt, input, creating);
+    if (prompt.url !== url || prompt.model !== model) prompt.refused = [];
+  }
+
   /** The cipher text is bound to the id, so the row must exist. */
   protected override async afterWrite(prompt: Prompt, { apiKey }: Partial<PromptInput>): Promise<void> {
     if (!apiKey) return;
@@ -50,7 +59,14 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
     await this.em.flush();
   }
 
-  protected override present(rows: readonly Stored<Prompt>[]): Promise<PromptRecord[]> {
-    return this.records(rows, ({ apiKey, lastError }) => ({ apiKeySet: apiKey !== null, lastError }));
+  /** While the ceiling is reached no prompt answers; once it was raised, or in the next month, it is no failure. */
+  protected override async present(rows: readonly Stored<Prompt>[]): Promise<PromptRecord[]> {
+    const { ceiling } = endpointFailures;
+    const isExhausted = await this.usage.isExhausted();
+    const shown = (error: Localized | null): Localized | null => (error?.pt === ceiling.pt ? null : error);
+    return this.records(rows, ({ apiKey, lastError }) => ({
+      apiKeySet: apiKey !== null,
+      lastError: isExhausted ? ceiling : shown(lastError),
+    }));
   }
 }

@@ -12,7 +12,7 @@ import {
   type ChatUsage,
   PartialCompletion,
 } from './completion-stream.js';
-import { endpointFailures } from './endpoint-failures.js';
+import { endpointFailures, inItsWords } from './endpoint-failures.js';
 
 /** Address, model and parameters of an endpoint. */
 export interface ChatEndpoint {
@@ -23,10 +23,12 @@ export interface ChatEndpoint {
   readonly key: string | null;
   readonly maxTokens: number;
   readonly temperature: number;
+  /** Parameters that it has refused; those that it refuses now are added once an answer comes without them. */
+  readonly refused: Set<RefusedParameter>;
 }
 
 export type ChatMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system' | 'user'; readonly content: string; readonly images?: readonly string[] }
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ChatToolCall[] }
   | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string };
 
@@ -57,6 +59,20 @@ export class CompletionFailed extends Error {
 
 /** The model's answer cannot be used; another request may give a better one. */
 export class UnusableCompletion extends CompletionFailed {}
+
+/** The words by which an endpoint refuses a parameter; the first that fits is left out. */
+const refusals = {
+  image: /\bimages?\b|image_url|vision|multi-?modal|mmproj|must be a string|valid string|expected (?:a )?string/i,
+  tools: /\btools?\b|tool_choice|\bfunction.call/i,
+  stream_options: /stream_options|include_usage/i,
+  max_tokens: /\bmax_tokens\b/i,
+  temperature: /\btemperature\b/i,
+  stream: /\bstream(?:ing)?\b/i,
+} as const;
+export type RefusedParameter = keyof typeof refusals;
+export const isRefusable = (name: string): name is RefusedParameter => name in refusals;
+/** Statuses that are not about the request's parameters. */
+const otherStatuses = new Set([401, 402, 403, 429]);
 
 const maxBytes = 1024 * 1024;
 const retryMs = 1_000;
@@ -89,28 +105,20 @@ export class ChatCompletionsService {
     endpoint: ChatEndpoint,
     request: ChatRequest,
     used: ChatUsage[],
-    without: readonly string[] = [],
+    without: ReadonlySet<RefusedParameter> = endpoint.refused,
   ): Promise<ChatCompletion> {
-    const { messages, tools = [], deadline } = request;
-    const { url, key, model, maxTokens, temperature } = endpoint;
-    const body = JSON.stringify({
-      model,
-      ...(without.includes('temperature') ? {} : { temperature }),
-      [without.includes('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
-      stream: true,
-      stream_options: { include_usage: true },
-      messages: messages.map(wireMessage),
-      ...(tools.length > 0 ? { tools: tools.map((tool) => ({ type: 'function', function: tool })) } : {}),
-    });
+    const { deadline } = request;
+    const { key } = endpoint;
+    const { used: parameters, body, textLength } = bodyOf(endpoint, request, without);
     const completion = new PartialCompletion();
     let worked = false;
     try {
-      const answer = await this.http.stream(`${url.replace(/\/+$/, '')}/chat/completions`, {
+      const answer = await this.http.stream(addressOf(endpoint.url), {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           accept: 'text/event-stream',
-          ...(key ? { authorization: `Bearer ${key}` } : {}),
+          ...(key ? keyHeaders(endpoint.url, key) : {}),
         },
         body,
         timeoutMs: Math.max(deadline - Date.now(), 1),
@@ -118,23 +126,26 @@ export class ChatCompletionsService {
         maxBytes,
       });
       if (answer.status !== 200) {
-        const reason = answer.status === 400 ? await before(deadline, text(answer.stream)) : '';
+        const words = refusalWords(await before(deadline, text(answer.stream)), key);
         answer.stream.destroy();
-        // newer models accept no temperature and have another name for the limit
-        const [parameter] = /\b(max_tokens|temperature)\b/.exec(reason) ?? [];
-        if (parameter && !without.includes(parameter))
-          return await this.attempt(endpoint, request, used, [...without, parameter]);
-        throw refused(answer.status, answer.headers['retry-after']);
+        const parameter = otherStatuses.has(answer.status)
+          ? undefined
+          : parameters.find((name) => refusals[name].test(words));
+        if (parameter) {
+          const completion = await this.attempt(endpoint, request, used, new Set([...without, parameter]));
+          endpoint.refused.add(parameter);
+          return completion;
+        }
+        throw refused(answer.status, answer.headers['retry-after'], words);
       }
       worked = true;
       try {
-        const streams = !/^application\/json\b/i.test(answer.headers['content-type'] ?? '');
-        await before(deadline, streams ? readStream(answer.stream, completion) : readJson(answer.stream, completion));
+        await before(deadline, readAnswer(answer.stream, completion));
       } finally {
         answer.stream.destroy();
       }
       if (!completion.finished) throw new CompletionFailed(endpointFailures.cut, retryMs);
-      return completion.result(body.length);
+      return completion.result(textLength);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       worked ||= error.phase === 'timeout';
@@ -142,7 +153,7 @@ export class ChatCompletionsService {
       if (error.phase === 'timeout') throw new CompletionFailed(endpointFailures.timeout, 0);
       throw new CompletionFailed(endpointFailures.unreachable, retryMs);
     } finally {
-      if (worked) used.push(completion.result(body.length).usage);
+      if (worked) used.push(completion.result(textLength).usage);
     }
   }
 }
@@ -158,9 +169,17 @@ async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads until the stream ends or reports its end. @throws CompletionFailed, OutboundError */
-async function readStream(stream: Readable, completion: PartialCompletion): Promise<void> {
+/**
+ * Reads events until the stream ends or reports its end, or one JSON document; servers name the type of either as they
+ * like. @throws CompletionFailed, OutboundError
+ */
+async function readAnswer(stream: Readable, completion: PartialCompletion): Promise<void> {
+  let json = '';
   for await (const line of linesOf(stream)) {
+    if (json !== '' || /^\s*[{[]/.test(line)) {
+      json += `${line}\n`;
+      continue;
+    }
     const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
     if (data === '[DONE]') {
       completion.finished = true;
@@ -168,11 +187,7 @@ async function readStream(stream: Readable, completion: PartialCompletion): Prom
     }
     if (data !== '') addEvent(completion, data);
   }
-}
-
-/** Reads the answer of an endpoint that does not stream. @throws CompletionFailed, OutboundError */
-async function readJson(stream: Readable, completion: PartialCompletion): Promise<void> {
-  addEvent(completion, await text(stream));
+  if (json !== '') addEvent(completion, json);
 }
 
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
@@ -192,22 +207,95 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
 /** @throws CompletionFailed for data in another form, as any server may be the endpoint */
 function addEvent(completion: PartialCompletion, json: string): void {
   try {
-    completion.add(JSON.parse(json) as ChatStreamEvent);
+    const event = JSON.parse(json) as ChatStreamEvent & { readonly error?: unknown };
+    if (!event.error) {
+      completion.add(event);
+      return;
+    }
   } catch {
     throw new CompletionFailed(endpointFailures.unexpected);
   }
+  throw new CompletionFailed(inItsWords(endpointFailures.broken, refusalWords(json, null)));
 }
 
-function refused(status: number, retryAfter: string | undefined): CompletionFailed {
-  if (status === 401 || status === 403) return new CompletionFailed(endpointFailures.key);
+/** Text, parameters in use that may be left out, and how long the text is without pictures. */
+function bodyOf(
+  { model, maxTokens, temperature }: ChatEndpoint,
+  { messages, tools = [] }: ChatRequest,
+  without: ReadonlySet<RefusedParameter>,
+): { body: string; used: readonly RefusedParameter[]; textLength: number } {
+  const pictured = !without.has('image') && messages.some((message) => 'images' in message && message.images?.length);
+  const offered = without.has('tools') ? [] : tools;
+  const body = JSON.stringify({
+    model,
+    ...(without.has('temperature') ? {} : { temperature }),
+    [without.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
+    ...(without.has('stream') ? {} : { stream: true }),
+    ...(without.has('stream') || without.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
+    messages: messages.map((message) => wireMessage(message, Boolean(pictured))),
+    ...(offered.length > 0 ? { tools: offered.map((tool) => ({ type: 'function', function: tool })) } : {}),
+  });
+  const used = (Object.keys(refusals) as RefusedParameter[]).filter(
+    (name) => !without.has(name) && (name !== 'image' || pictured) && (name !== 'tools' || offered.length > 0),
+  );
+  const images = pictured ? messages.flatMap((message) => ('images' in message ? (message.images ?? []) : [])) : [];
+  return { body, used, textLength: body.length - images.reduce((sum, image) => sum + image.length, 0) };
+}
+
+/** People also enter the whole address, or one with a version as a parameter (Azure). */
+function addressOf(url: string): string {
+  const address = new URL(url);
+  const path = address.pathname.replace(/\/+$/, '');
+  address.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`;
+  return address.href;
+}
+
+/** Azure's older addresses know only a header of their own. */
+const keyHeaders = (url: string, key: string): Record<string, string> => ({
+  authorization: `Bearer ${key}`,
+  ...(new URL(url).hostname.endsWith('.azure.com') ? { 'api-key': key } : {}),
+});
+
+interface Refusal {
+  readonly error?: Refusal | string;
+  readonly message?: unknown;
+  readonly detail?: string | readonly { readonly msg?: unknown }[];
+}
+
+/** The message of an error in the forms that servers give it, without the key. */
+function refusalWords(body: string, key: string | null): string {
+  let words = '';
+  try {
+    const parsed = JSON.parse(body) as Refusal | readonly Refusal[] | null;
+    const answer = (Array.isArray(parsed) ? parsed[0] : parsed) as Refusal | null;
+    const { error, message, detail } = answer ?? {};
+    const [first] = Array.isArray(detail) ? detail : [];
+    const found = [error, typeof error === 'object' ? error?.message : undefined, message, detail, first?.msg];
+    words = found.find((text) => typeof text === 'string') ?? '';
+  } catch {
+    words = /^\s*[<{[]/.test(body) ? '' : body.slice(0, 1_000);
+  }
+  return key ? words.replaceAll(key, '…') : words;
+}
+
+function refused(status: number, retryAfter: string | undefined, words: string): CompletionFailed {
+  if (status === 401 || status === 403) return new CompletionFailed(inItsWords(endpointFailures.key, words));
   if (status === 429) {
     const seconds = Number(retryAfter);
-    return new CompletionFailed(endpointFailures.busy, seconds > 0 ? seconds * 1000 : retryMs);
+    return new CompletionFailed(inItsWords(endpointFailures.busy, words), seconds > 0 ? seconds * 1000 : retryMs);
   }
-  return new CompletionFailed(endpointFailures.refused(status), status >= 500 ? retryMs : undefined);
+  return new CompletionFailed(inItsWords(endpointFailures.refused(status), words), status >= 500 ? retryMs : undefined);
 }
 
-function wireMessage(message: ChatMessage): object {
+function wireMessage(message: ChatMessage, pictured: boolean): object {
+  if (pictured && message.role === 'user' && message.images?.length)
+    return {
+      role: 'user',
+      content: [
+        { type: 'text', text: message.content },
+        ...message.images.map((url) => ({ type: 'image_url', image_url: { url } })),
+      ],
+    };
   if (message.role === 'tool') return { role: 'tool', content: message.content, tool_call_id: message.toolCallId };
   if (message.role !== 'assistant' || !message.toolCalls?.length)
     return { role: message.role, content: message.content };

@@ -20,13 +20,16 @@ export interface ChatCompletion {
   readonly usage: ChatUsage;
 }
 
+/** The parts of a text; those of other types are a model's thoughts. */
+type ContentPart = { readonly type?: string; readonly text?: unknown } | null;
+
 interface WireDelta {
-  readonly content?: string | null;
+  readonly content?: string | readonly ContentPart[] | null;
   readonly tool_calls?:
     | readonly {
         readonly index?: number;
         readonly id?: string;
-        readonly function?: { readonly name?: string; readonly arguments?: string };
+        readonly function?: { readonly name?: string; readonly arguments?: string | object | null };
       }[]
     | null;
 }
@@ -70,15 +73,24 @@ export class PartialCompletion {
     if (!choice) return;
     if (choice.finish_reason || choice.message) this.finished = true;
     const { content, tool_calls: calls } = choice.delta ?? choice.message ?? {};
-    if (typeof content === 'string') this.text += content;
+    this.text += textOf(content);
     for (const [position, part] of (calls ?? []).entries()) {
-      const index = part.index ?? position;
+      const index = this.indexOf(part.index ?? position, part.id);
       if (index > this.toolCalls.length || index >= maxToolCalls) continue;
-      const call = this.toolCalls[index] ?? { id: part.id ?? `call_${index}`, name: '', arguments: '' };
-      call.name += part.function?.name ?? '';
-      call.arguments += part.function?.arguments ?? '';
+      const call = this.toolCalls[index] ?? { id: part.id || `call_${index}`, name: '', arguments: '' };
+      const { name = '', arguments: given } = part.function ?? {};
+      call.name += name;
+      call.arguments += typeof given === 'object' && given !== null ? JSON.stringify(given) : (given ?? '');
       this.toolCalls[index] = call;
     }
+  }
+
+  /** Some servers number every call 0: another id is another call. */
+  private indexOf(index: number, id: string | undefined): number {
+    const known = this.toolCalls[index];
+    if (!id || !known || known.id === id) return index;
+    const same = this.toolCalls.findIndex((call) => call.id === id);
+    return same === -1 ? this.toolCalls.length : same;
   }
 
   /** @param requestLength characters of the request, to estimate its tokens if the server does not count them */
@@ -91,4 +103,13 @@ export class PartialCompletion {
       usage: this.usage ?? { input: estimate(requestLength), output: estimate(written) },
     };
   }
+}
+
+function textOf(content: WireDelta['content']): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  const parts = (content as readonly ContentPart[]).filter(
+    (part) => part?.type === undefined || part.type === 'text' || part.type === 'output_text',
+  );
+  return parts.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('');
 }

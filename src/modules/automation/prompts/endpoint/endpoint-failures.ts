@@ -1,4 +1,4 @@
-import { t } from '../../../../core/i18n.js';
+import { type Localized, t } from '../../../../core/i18n.js';
 
 /** Texts for managers about why an endpoint gave no answer. */
 export const endpointFailures = {
@@ -43,6 +43,11 @@ export const endpointFailures = {
     'The answer of the service broke off.',
     'La respuesta del servicio se interrumpió.',
   ),
+  broken: t(
+    'O serviço não completou a resposta.',
+    'The service did not complete the answer.',
+    'El servicio no completó la respuesta.',
+  ),
   unexpected: t(
     'A resposta do serviço não pôde ser lida.',
     'The answer of the service cannot be read.',
@@ -59,3 +64,13 @@ export const endpointFailures = {
     'La respuesta repetía las instrucciones del prompt y no se envió.',
   ),
 };
+
+const maxWords = 300;
+
+/** The reason followed by the endpoint's own words. */
+export function inItsWords(reason: Localized, words: string): Localized {
+  const said = words.replace(/\s+/g, ' ').trim().slice(0, maxWords).toWellFormed();
+  if (said === '') return reason;
+  const after = (text: string): string => `${text.replace(/\.$/, '')}: ${said}`;
+  return { pt: after(reason.pt), en: after(reason.en), es: after(reason.es) };
+}

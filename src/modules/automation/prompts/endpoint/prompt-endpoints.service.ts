@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { Db } from '../../../../core/database/db.js';
+import { rememberRefused } from '../crud/prompts.queries.js';
 import { Prompt } from '../prompt.entity.js';
 import { AssistantUsageService } from '../usage/assistant-usage.service.js';
-import { ChatCompletionsService, type ChatRequest, CompletionFailed } from './chat-completions.service.js';
+import { ChatCompletionsService, type ChatRequest, CompletionFailed, isRefusable } from './chat-completions.service.js';
 import type { ChatCompletion, ChatUsage } from './completion-stream.js';
 import { endpointFailures } from './endpoint-failures.js';
 
@@ -30,10 +31,21 @@ export class PromptEndpointsService {
       throw new CompletionFailed(endpointFailures.ceiling);
     const key = apiKey && this.cipher.decrypt(apiKey, encryptionContext(Prompt, prompt));
     const used: ChatUsage[] = [];
+    const refused = new Set(prompt.refused.filter(isRefusable));
     try {
-      return await this.completions.complete({ url, model, maxTokens, temperature, key }, request, used);
+      const endpoint = { url, model, maxTokens, temperature, key, refused };
+      const completion = await this.completions.complete(endpoint, request, used);
+      if (refused.size > prompt.refused.length) await this.remember(prompt, [...refused]);
+      return completion;
     } finally {
       for (const usage of used) await this.db.runAs(companyId, () => this.usage.record(prompt, usage));
     }
+  }
+
+  /** The next request to the same model leaves the parameters out. */
+  private async remember(prompt: Prompt, refused: string[]): Promise<void> {
+    const { companyId, id, url, model } = prompt;
+    prompt.refused = refused;
+    await this.db.runAs(companyId, () => this.db.run(rememberRefused(companyId, id, { url, model, refused })));
   }
 }

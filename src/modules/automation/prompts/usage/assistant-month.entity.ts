@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../../../core/database/database-types.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 
@@ -20,6 +21,10 @@ export class AssistantMonth extends TenantEntity {
 
   @Property({ type: IdType })
   outputTokens!: number;
+
+  /** Whether managers were told that the month's ceiling is reached. */
+  @Property({ type: 'boolean', default: false })
+  ceilingNotified!: boolean & Opt;
 
   /** The cost by the prices of the prompts at the time of the requests. */
   @Property({ type: 'double' })

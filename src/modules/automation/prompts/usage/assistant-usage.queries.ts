@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
+import type { Locale } from '../../../../core/i18n.js';
 import type { ChatUsage } from '../endpoint/completion-stream.js';
 
 /** The first day of the current month in the calendar of the company `c`. */
@@ -16,3 +17,14 @@ export const addUsage = (companyId: number, { input, output }: ChatUsage, cost: 
 export const tokensOfMonth = (companyId: number): Statement<{ tokens: number }> => sql`
   select m.input_tokens + m.output_tokens as tokens from assistant_months m join companies c on c.id = m.company_id
   where m.company_id = ${companyId} and m.month = ${thisMonth}`;
+
+/** Changes a row the first time in a month. */
+export const noteCeiling = (companyId: number): Statement => sql`
+  update assistant_months m set ceiling_notified = true, updated_at = now() from companies c
+  where c.id = m.company_id and m.company_id = ${companyId} and m.month = ${thisMonth} and not m.ceiling_notified`;
+
+export const noticeReader = (
+  companyId: number,
+  userId: number,
+): Statement<{ email: string; name: string; language: Locale }> =>
+  sql`select email, name, language from users where company_id = ${companyId} and id = ${userId} and active`;

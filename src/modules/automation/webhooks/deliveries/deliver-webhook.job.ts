@@ -65,7 +65,9 @@ export class DeliverWebhookHandler {
     });
     if (!delivery) return;
     const attempt = await this.caller.post(companyId, delivery);
-    const seconds = attempt.delivered ? undefined : retrySeconds[delivery.attempts];
+    // an integration that is only slow has begun to answer: a second call would make it answer twice
+    const isOver = attempt.delivered || (delivery.integration && attempt.timedOut);
+    const seconds = isOver ? undefined : retrySeconds[delivery.attempts];
     const recorded = await this.db.runAs(companyId, () => this.record(deliveryId, delivery, attempt, seconds));
     if (!recorded) throw new RetryLater(0, 'another attempt was recorded meanwhile');
     // the receiver's response is only shown in the company's log
@@ -101,9 +103,16 @@ export class DeliverWebhookHandler {
   /** Passes the attempt to the module of the integrations. */
   private async handOver(
     { endpointId, subject, attempts, age }: DueDelivery,
-    { delivered, body }: WebhookAttempt,
+    { delivered, body, durationMs, timedOut }: WebhookAttempt,
   ): Promise<DeliveryAnswer | null> {
-    const call = { endpointId, subject, attempts: attempts + 1, age, body: delivered ? (body ?? '') : null };
+    const call = {
+      endpointId,
+      subject,
+      attempts: timedOut ? attempts : attempts + 1,
+      age: age + durationMs / 1000,
+      body: delivered ? (body ?? '') : null,
+      givenUp: timedOut,
+    };
     const [answer = null] = await this.events.ask(integrationCall, call);
     return answer;
   }

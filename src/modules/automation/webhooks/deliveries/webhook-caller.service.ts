@@ -4,11 +4,13 @@ import { encryptionContext } from '../../../../core/crypto/encrypted.js';
 import { SecretCipher } from '../../../../core/crypto/secret-cipher.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
+import type { Localized } from '../../../../core/i18n.js';
 import type { WebhookPayload } from '../webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { signedHeaders } from './signature.js';
 
-const timeoutMs = 10_000;
+/** Without a customer who waits for the answer. */
+const usualSeconds = 10;
 const excerptLength = 500;
 
 export interface WebhookCall {
@@ -19,14 +21,20 @@ export interface WebhookCall {
   readonly url: string;
   /** Encrypted. */
   readonly secret: string;
+  /** How long the answer is awaited. */
+  readonly seconds?: number | null;
 }
 
 export interface WebhookAttempt {
   /** Whether the response had a 2xx status. */
   readonly delivered: boolean;
   readonly responseStatus: number | null;
-  /** The beginning of the response, or why there was none. */
+  /** The beginning of the response, or why there was none, in English. */
   readonly excerpt: string;
+  /** Why there was no response. */
+  readonly failure: Localized | null;
+  /** The request arrived, and no response came in time: the receiver may have processed it. */
+  readonly timedOut: boolean;
   readonly durationMs: number;
   /** The whole response; null when there was none or it had more than 1 MB. */
   readonly body: string | null;
@@ -41,7 +49,9 @@ export class WebhookCallerService {
     private readonly http: OutboundHttp,
   ) {}
 
-  async post(companyId: number, { endpointId, eventId, payload, url, secret }: WebhookCall): Promise<WebhookAttempt> {
+  async post(companyId: number, call: WebhookCall): Promise<WebhookAttempt> {
+    const { endpointId, eventId, payload, url, secret } = call;
+    const timeoutMs = (call.seconds ?? usualSeconds) * 1000;
     const key = this.cipher.decrypt(secret, encryptionContext(WebhookEndpoint, { companyId, id: endpointId }));
     const body = JSON.stringify(payload);
     const seconds = Math.floor(this.clock.now().getTime() / 1000);
@@ -56,6 +66,8 @@ export class WebhookCallerService {
         delivered: isSuccess(status),
         responseStatus: status,
         excerpt: excerptOf(text),
+        failure: null,
+        timedOut: false,
         durationMs: took(),
         body: text,
       };
@@ -67,6 +79,8 @@ export class WebhookCallerService {
         delivered,
         responseStatus: status,
         excerpt: excerptOf(error.message),
+        failure: error.reason,
+        timedOut: error.phase === 'timeout',
         durationMs: took(),
         body: null,
       };

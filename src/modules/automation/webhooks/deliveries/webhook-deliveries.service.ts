@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
+import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { pageParam, type Query } from '../../../../core/resource/list-query.js';
@@ -35,6 +36,7 @@ const maxOffset = 20_000;
 export class WebhookDeliveriesService {
   constructor(
     private readonly db: Db,
+    private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly endpoints: WebhooksService,
@@ -88,7 +90,9 @@ export class WebhookDeliveriesService {
   async logOf(endpointId: number, query: Query): Promise<Page<WebhookDeliveryRow>> {
     const { companyId } = this.db;
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const rows = await this.db.rows(deliveriesOf(companyId, endpointId, { limit: pageSize + 1, offset }));
+    const rows = await this.db.rows(
+      deliveriesOf(companyId, endpointId, { limit: pageSize + 1, offset, locale: this.context.locale }),
+    );
     const total = await this.db.row(countDeliveries(companyId, endpointId, countLimit + 1));
     return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, ...boundedCount(total?.count ?? 0) };
   }
@@ -110,7 +114,7 @@ export class WebhookDeliveriesService {
   }
 
   private async get(id: number): Promise<WebhookDeliveryRow> {
-    const row = await this.db.row(deliveryRow(this.db.companyId, id));
+    const row = await this.db.row(deliveryRow(this.db.companyId, id, this.context.locale));
     if (!row) throw webhookErrors.ERR_NO_WEBHOOK_DELIVERY_FOUND();
     return row;
   }

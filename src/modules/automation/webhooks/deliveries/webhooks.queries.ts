@@ -33,12 +33,14 @@ export interface DueDelivery {
   readonly subject: string;
   /** Seconds since the delivery was stored. */
   readonly age: number;
+  /** How long an integration's answer is awaited. */
+  readonly seconds: number | null;
 }
 
 /** A waiting delivery of an active endpoint, while the plan has the feature that the endpoint belongs to. */
 export const dueDelivery = (companyId: number, id: number): Statement<DueDelivery> =>
   sql`select d.event_id as "eventId", d.payload, d.attempts, d.subject, e.id as "endpointId", e.url, e.secret, e.integration,
-    extract(epoch from now() - d.created_at)::float8 as age
+    e.answer_seconds as seconds, extract(epoch from now() - d.created_at)::float8 as age
   from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
     join companies c on c.id = d.company_id join plans p on p.id = c.plan_id
   where d.company_id = ${companyId} and d.id = ${id} and d.status = 'waiting' and e.active and e.secret is not null
@@ -60,7 +62,7 @@ export const attemptToRecord = (companyId: number, id: number, attempts: number)
        and attempts = ${attempts}`;
 
 /** The result of an attempt. */
-export interface AttemptRecord extends Omit<WebhookAttempt, 'delivered' | 'body'> {
+export interface AttemptRecord extends Omit<WebhookAttempt, 'delivered' | 'body' | 'timedOut'> {
   readonly status: DeliveryStatus;
   /** null does not change the stored answer. */
   readonly answer: DeliveryAnswer | null;
@@ -70,10 +72,11 @@ export interface AttemptRecord extends Omit<WebhookAttempt, 'delivered' | 'body'
 export const recordAttempt = (
   companyId: number,
   id: number,
-  { status, responseStatus, excerpt, durationMs, answer, retryInSeconds }: AttemptRecord,
+  { status, responseStatus, excerpt, failure, durationMs, answer, retryInSeconds }: AttemptRecord,
 ): Statement =>
   sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
-       response_status = ${responseStatus}, excerpt = ${excerpt}, duration_ms = ${durationMs}, attempted_at = now(),
+       response_status = ${responseStatus}, excerpt = ${excerpt},
+       failure = ${failure && JSON.stringify(failure)}::jsonb, duration_ms = ${durationMs}, attempted_at = now(),
        answer = coalesce(${answer}, answer),
        next_attempt_at = now() + make_interval(secs => ${retryInSeconds ?? null}), updated_at = now()
        where company_id = ${companyId} and id = ${id}`;
@@ -125,6 +128,7 @@ export interface WebhookDeliveryRow {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly responseStatus: number | null;
+  /** The beginning of the response, or why there was none, in the reader's language. */
   readonly excerpt: string | null;
   readonly durationMs: number | null;
   /** For a delivery to an integration, the result of the messages in its answer. */
@@ -136,16 +140,18 @@ export interface WebhookDeliveryRow {
   readonly payload: WebhookPayload;
 }
 
-const columns = sql`d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.subject, d.status, d.attempts,
-  d.response_status as "responseStatus", d.excerpt, d.answer, d.duration_ms as "durationMs", d.attempted_at as "attemptedAt",
+const columns = (
+  locale: Locale,
+): RawBuilder<unknown> => sql`d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.subject, d.status, d.attempts,
+  d.response_status as "responseStatus", coalesce(d.failure->>${locale}, d.excerpt) as excerpt, d.answer, d.duration_ms as "durationMs", d.attempted_at as "attemptedAt",
   d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.payload`;
 
 export const deliveriesOf = (
   companyId: number,
   endpointId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, locale }: { limit: number; offset: number; locale: Locale },
 ): Statement<WebhookDeliveryRow> =>
-  sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
+  sql`select ${columns(locale)} from webhook_deliveries d where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
   order by d.id desc limit ${sql.lit(limit)} ${offsetBy(offset)}`;
 
 /** Counts at most up to `limit`. */
@@ -153,8 +159,8 @@ export const countDeliveries = (companyId: number, endpointId: number, limit: nu
   sql`select count(*) from (select 1 from webhook_deliveries
        where company_id = ${companyId} and endpoint_id = ${endpointId} limit ${sql.lit(limit)}) d`;
 
-export const deliveryRow = (companyId: number, id: number): Statement<WebhookDeliveryRow> =>
-  sql`select ${columns} from webhook_deliveries d where d.company_id = ${companyId} and d.id = ${id}`;
+export const deliveryRow = (companyId: number, id: number, locale: Locale): Statement<WebhookDeliveryRow> =>
+  sql`select ${columns(locale)} from webhook_deliveries d where d.company_id = ${companyId} and d.id = ${id}`;
 
 export interface NoticeRecipient {
   readonly email: string;

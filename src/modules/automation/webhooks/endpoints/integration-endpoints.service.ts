@@ -28,8 +28,8 @@ export class IntegrationEndpointsService {
   }
 
   /** Creates an endpoint with a secret of its own. @returns its id */
-  async create(url: string): Promise<number> {
-    const empty = { secret: null, failingSince: null, disabledAt: null, removedAt: null };
+  async create(url: string, answerSeconds: number): Promise<number> {
+    const empty = { answerSeconds, secret: null, failingSince: null, disabledAt: null, removedAt: null };
     const endpoint = this.db.em.create(
       WebhookEndpoint,
       { url, description: '', events: [], active: true, integration: true, ...empty },
@@ -40,9 +40,9 @@ export class IntegrationEndpointsService {
     return endpoint.id;
   }
 
-  async setUrl(id: number, url: string): Promise<void> {
+  async setTarget(id: number, url: string, answerSeconds: number): Promise<void> {
     const endpoint = await this.find(id);
-    endpoint.url = url;
+    Object.assign(endpoint, { url, answerSeconds });
     await this.db.em.flush();
   }
 
@@ -66,11 +66,18 @@ export class IntegrationEndpointsService {
 
   /** Posts a test event now, without an entry in the log. Opens its own units of work. */
   async test(companyId: number, id: number, data: Readonly<Record<string, unknown>>): Promise<WebhookAttempt> {
-    const { url, secret } = await this.db.runAs(companyId, () => this.find(id));
+    const { url, secret, answerSeconds: seconds } = await this.db.runAs(companyId, () => this.find(id));
     if (secret === null) throw webhookErrors.ERR_WEBHOOK_INACTIVE();
     const timestamp = this.clock.now().toISOString();
     const payload = { type: testType, version: 1, timestamp, data } as const;
-    return this.caller.post(companyId, { endpointId: id, eventId: `evt_${randomUUID()}`, payload, url, secret });
+    return this.caller.post(companyId, {
+      endpointId: id,
+      eventId: `evt_${randomUUID()}`,
+      payload,
+      url,
+      secret,
+      seconds,
+    });
   }
 
   private async find(id: number): Promise<WebhookEndpoint> {

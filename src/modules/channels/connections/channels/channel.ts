@@ -370,6 +370,8 @@ export interface Channel {
   readonly echoesWithoutId?: true;
   /** A message that `send` accepted has reached the customer; other channels report the delivery later. */
   readonly deliversOnSend?: true;
+  /** It shows the marks of formatted texts (`*bold*`) as they are. */
+  readonly showsMarks?: true;
   /** A channel without sessions pairs no phone: it needs only credentials. */
   readonly sessions?: ChannelSessions;
   /** Asks the provider whether the connection's credentials have access to its number. */

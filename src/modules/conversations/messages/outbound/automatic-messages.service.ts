@@ -72,8 +72,13 @@ export class AutomaticMessagesService {
   }
 
   /** @param data stored with the message: the automation that sent it */
-  sendText(ticket: Destination, body: string, data: Draft['data'] = null): Promise<number> {
-    return this.enqueue(ticket, { body, mediaType: 'chat', data });
+  sendText(
+    ticket: Destination,
+    body: string,
+    data: Draft['data'] = null,
+    { preview = true }: Pick<Draft, 'preview'> = {},
+  ): Promise<number> {
+    return this.enqueue(ticket, { body, mediaType: 'chat', data, preview });
   }
 
   /** The caller has checked that the channel has buttons. */
@@ -148,7 +153,10 @@ export class AutomaticMessagesService {
     });
   }
 
-  private enqueue(ticket: Destination, content: Pick<Draft, 'body' | 'mediaType' | 'data'>): Promise<number> {
+  private enqueue(
+    ticket: Destination,
+    content: Pick<Draft, 'body' | 'mediaType' | 'data' | 'preview'>,
+  ): Promise<number> {
     return this.outboundMessages.enqueue(ticket, { ...systemDraft, ...content, body: botMark + content.body });
   }
 

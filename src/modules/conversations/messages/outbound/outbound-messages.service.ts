@@ -29,6 +29,8 @@ export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'qu
   readonly userId: number | null;
   /** Whether a person's word, also by a program or a schedule: bots stop answering. Without it: if there is a user. */
   readonly byPerson?: boolean;
+  /** false: the first link is not opened for a preview, as the text was written by a model or another program. */
+  readonly preview?: boolean;
   /** Fields that some types need to be sent and shown: a template, choices, whether it is a recording. */
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
@@ -99,12 +101,12 @@ export class OutboundMessagesService {
 
   private async stored(
     ticket: Destination,
-    { file, needsCopy: copied = false, data, mediaType, body }: Draft,
+    { file, needsCopy: copied = false, preview = true, data, mediaType, body }: Draft,
     messageId: number,
   ): Promise<void> {
     await this.addJobs(ticket, messageId, { voice: data?.['voice'] === true, copied });
     if (file && !copied) await this.thumbnails.enqueue(messageId, mediaType, file.mime);
-    await this.links.enqueue(messageId, body);
+    if (preview) await this.links.enqueue(messageId, body);
     this.events.emit(new MessageStored({ companyId: this.db.companyId, messageId, action: 'create' }));
   }
 

@@ -65,6 +65,7 @@ export abstract class PageChannel implements Channel {
   protected abstract readonly profileFields: string;
   // The Send API has no idempotency key: the same request twice sends two messages.
   readonly idempotent = false;
+  readonly showsMarks = true;
   readonly capabilities: ChannelCapabilities = {
     edit: false,
     delete: false,
