@@ -45,16 +45,19 @@ const pieces = (words: number): string[] => {
   });
 };
 
-it.each([4, 7, 12])('finds instructions that are given away %d words at a time, in one answer or in several', (words) => {
-  const given = pieces(words);
-  expect(revealsInstructions(given.join('\n'), secret)).toBe(true);
-  const [first = '', ...rest] = given;
-  expect(revealsInstructions(first, secret)).toBe(false);
-  const withheld = rest.findIndex((piece, at) => revealsInstructions(piece, secret, given.slice(0, at + 1)));
-  expect(withheld).toBeGreaterThan(-1);
-  // what follows on them is another answer
-  expect(revealsInstructions('Nosso horário é das 8 às 18.', secret, given)).toBe(false);
-});
+it.each([4, 7, 12])(
+  'finds instructions that are given away %d words at a time, in one answer or in several',
+  (words) => {
+    const given = pieces(words);
+    expect(revealsInstructions(given.join('\n'), secret)).toBe(true);
+    const [first = '', ...rest] = given;
+    expect(revealsInstructions(first, secret)).toBe(false);
+    const withheld = rest.findIndex((piece, at) => revealsInstructions(piece, secret, given.slice(0, at + 1)));
+    expect(withheld).toBeGreaterThan(-1);
+    // what follows on them is another answer
+    expect(revealsInstructions('Nosso horário é das 8 às 18.', secret, given)).toBe(false);
+  },
+);
 
 it('lets facts of the instructions be said', () => {
   const earlier = ['Sou a Lia, da Padaria Aurora!', 'As encomendas de bolos são com três dias de antecedência.'];
@@ -64,6 +67,10 @@ it('lets facts of the instructions be said', () => {
 it.each(['a', 'Você é a Lia, da Padaria Aurora. ', 'ab '])('takes no time for %j repeated in both', (part) => {
   const took = cpuTimer();
   const text = part.repeat(20_000 / part.length);
-  revealsInstructions(text.slice(0, 4_000), text, Array.from({ length: 50 }, () => text.slice(0, 4_000)));
+  revealsInstructions(
+    text.slice(0, 4_000),
+    text,
+    Array.from({ length: 50 }, () => text.slice(0, 4_000)),
+  );
   expect(took()).toBeLessThan(2_000);
 });

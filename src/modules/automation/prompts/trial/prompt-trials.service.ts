@@ -113,7 +113,7 @@ export class PromptTrialsService {
         newestId: null,
         answered: false,
       },
-      lines: [{ ...line, ...noFile, latitude: null, longitude: null, contacts: null }],
+      lines: [{ ...line, ...noFile, latitude: null, longitude: null, contacts: null, ad: null, product: null }],
       departments: await this.db.rows(offeredDepartments(companyId, 0)),
       tags: await this.db.rows(offeredTags(companyId)),
       hoursOf: (queueId) => this.db.runAs(companyId, () => this.openingHours.describe(queueId)),

@@ -1,6 +1,6 @@
 import { cpuTimer } from '../../../../../test/support/cpu-time.js';
-import { parseMenuAnswer } from '../../chatbot/menu/bot-menu.js';
-import { choiceFor } from '../typebot/typebot-reply.js';
+import { choiceFor } from '../../integrations/typebot/typebot-reply.js';
+import { parseMenuAnswer } from './bot-menu.js';
 
 const titles = ['Atendimento', '🛒 Vendas', 'Plano 10', '2ª via de boleto', '5'];
 
