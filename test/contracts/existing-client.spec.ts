@@ -231,7 +231,7 @@ describe('values of forms', () => {
     const transfer = async (transferQueueId: unknown): Promise<unknown> =>
       bodyOf(
         await w.admin.put<{ transferQueueId: unknown }>(`/whatsapp/${w.connection.id}`, {
-          ...{ transferQueueId, timeToTransfer: '10', expiresTicket: '0', maxUseBotQueues: '' },
+          ...{ transferQueueId, timeToTransfer: transferQueueId ? '10' : '0', expiresTicket: '0', maxUseBotQueues: '' },
         }),
       ).transferQueueId;
     expect([await transfer(String(queue.id)), await transfer(false)]).toEqual([queue.id, null]);

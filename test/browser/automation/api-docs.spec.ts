@@ -96,7 +96,7 @@ describe.each(sizes)('the API for programs, %s', (name, viewport) => {
     const log = page.getByRole('dialog', { name: 'Entregas' });
     await log.getByText('1 tentativa').waitFor();
     await log.getByRole('button', { name: /^test/ }).click();
-    await log.getByText('10.0.0.1 is not a public address').waitFor();
+    await log.getByText('10.0.0.1 não é um endereço público').waitFor();
     await seen('deliveries');
     await log.getByRole('button', { name: 'Enviar de novo' }).click();
     await page.getByText('A entrega será enviada de novo.').waitFor();

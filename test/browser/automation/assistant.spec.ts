@@ -147,7 +147,7 @@ test.each(sizes)(
     endpoint.replies.push({ status: 400 });
     await copilot(page).click();
     await menuItem(page, 'Sugerir uma resposta').click();
-    await page.getByText('O serviço recusou o pedido (400).').waitFor();
+    await page.getByText('O serviço recusou o pedido (400): refused').waitFor();
 
     endpoint.replies.push({ text: 'Pedido atrasado; cliente pede previsão.' });
     await page.getByRole('button', { name: 'Transferir', exact: true }).first().click();

@@ -296,6 +296,7 @@ describe('the drawer', () => {
     await signIn(page, w.admin.me.email, password);
     const section = (name: string) => menu(page).getByRole('button', { name });
     const entry = (name: string) => menu(page).getByRole('link', { name, exact: true });
+    await section('Gestão').waitFor();
     expect(await sections(page).allInnerTexts()).toEqual(['Inteligência artificial', 'SMS', 'Gestão']);
     await section('SMS').click();
     await entry('Campanhas SMS').waitFor();
@@ -321,7 +322,7 @@ describe('the drawer', () => {
   it('has one entry for pages that belong together, which are tabs of each other', async () => {
     const { page, end, pageErrors } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password, '/campaigns');
-    const tabs = page.getByRole('navigation', { name: 'Campanhas' });
+    const tabs = page.getByRole('tablist', { name: 'Campanhas' });
     await tabs.getByRole('tab', { name: 'Listas de contatos' }).click();
     await page.getByRole('heading', { name: 'Listas de contatos' }).waitFor();
     expect(await tabs.getByRole('tab', { selected: true }).innerText()).toBe('Listas de contatos');

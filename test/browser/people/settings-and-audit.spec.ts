@@ -92,7 +92,7 @@ it('settings, the audit log and the table of conversations', async () => {
   await until(page, `[...document.querySelectorAll('input')].some((input) => input.value === 'PARAR TUDO')`);
 
   await page.goto('/audit');
-  await said('Palavra para não receber campanhas');
+  await said('Palavras para não receber campanhas');
   await seen('audit');
   bodyOf(await elsewhere.put('/settings/optOutWord', { value: 'CHEGA' }));
   await said('PARAR TUDO → CHEGA');

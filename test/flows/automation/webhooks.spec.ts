@@ -349,7 +349,7 @@ test('private addresses, redirects and slow receivers are failures that the log 
     responseStatus: null,
     excerpt: expect.stringContaining('10.0.0.1'),
   });
-  expect(second).toMatchObject({ status: 'waiting', excerpt: expect.stringContaining('redirects') });
+  expect(second).toMatchObject({ status: 'waiting', excerpt: expect.stringContaining('redirecionamentos') });
   for (const url of ['ftp://x.test', 'https://', 'https://a:b@x.test/', 'nada'])
     expect(await own.admin.post('/webhook-endpoints', { url, events: ['ticket.closed'] })).toMatchObject({
       status: 400,

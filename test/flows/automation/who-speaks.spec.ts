@@ -92,16 +92,15 @@ describe('we began the conversation', () => {
     expect((await api.post('/api/messages/send', { number: rui.number, body: 'x', bot: 'talvez' })).status).toBe(400);
   });
 
-  test('an attendant who writes into a waiting conversation ends the menu; a note does not', async () => {
+  test('a note in a waiting conversation does not end the menu, and nobody writes into it without accepting it', async () => {
     const w = await company();
     const ana = w.customer('Ana');
     const { ticket } = await says(w, ana, 'oi');
     const { id: ticketId, contactId } = ticket;
     bodyOf(await w.admin.post('/ticket-notes', { note: 'cliente antiga', ticketId, contactId }), 201);
     expect((await says(w, ana, 'bom dia')).received).toEqual([menu]);
-    bodyOf(await w.admin.post(`/messages/${ticketId}`, { body: 'Já atendo' }), 201);
-    await w.settled();
-    expect((await says(w, ana, '1')).received).toEqual([]);
+    expect((await w.admin.post(`/messages/${ticketId}`, { body: 'Já atendo' })).body.code).toBe('ERR_TICKET_NOT_OPEN');
+    expect((await says(w, ana, 'e aí?')).received).toEqual([menu]);
   });
 });
 

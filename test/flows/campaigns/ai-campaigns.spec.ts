@@ -315,7 +315,7 @@ test('a model that cannot answer keeps the rows waiting and says why', async () 
   expect(await current('ai', campaign.id)).toMatchObject({
     sent: 0,
     failed: 0,
-    last_error: 'O serviço recusou a chave de acesso.',
+    last_error: 'O serviço recusou a chave de acesso: refused',
   });
   endpoint.reset();
   await rowsDue(1);

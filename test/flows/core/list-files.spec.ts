@@ -92,7 +92,7 @@ describe('refused', () => {
   const unreadable = 'Não foi possível ler o arquivo CSV.';
   const tooManyLines = 'O arquivo CSV não pode ter mais de 51 linhas.';
   const badQuotes = 'O arquivo não pôde ser lido a partir da linha 2. Confira as aspas.';
-  const noColumns = 'A primeira linha precisa ter as colunas nome e numero.';
+  const noColumns = 'Nenhuma coluna tem o número. Dê o nome numero a ela na primeira linha, ou escolha-a ao importar.';
   const noColumnsOfCampaign = 'A primeira linha precisa ter as colunas nome e telefone.';
 
   test.each<[string, TestFile, string | RegExp | string[], string]>([
@@ -118,13 +118,13 @@ describe('refused', () => {
     [
       'a heading of 10,000 columns',
       csv(`nome;fone${wide('x')}\nAna;5541988881111\n`),
-      /^O arquivo tem mais de 60 colunas/,
+      /^O arquivo tem mais de 200 colunas/,
       noColumnsOfCampaign,
     ],
     [
       'a field that is too long',
       csv(`nome;telefone;campo1\nAna;5541988881111;${'x'.repeat(1_001)}`),
-      [],
+      ['Ana'],
       'Nenhuma linha do arquivo CSV pode ser usada. Linha 2: Campo muito longo.',
     ],
   ])('%s', async (_name, file, inList, inCampaign) => {

@@ -203,7 +203,9 @@ export class MessagesService {
   ): Promise<readonly DraftContent[]> {
     if (template || interactive) return drafts;
     const texts = drafts.map(({ body }) => body);
-    const unknown = this.context.actor.program ? [] : texts.flatMap(unknownVariables);
+    // a job has nobody to tell: what a schedule says was checked when it was written
+    const { maybeActor: actor } = this.context;
+    const unknown = !actor || actor.program ? [] : texts.flatMap(unknownVariables);
     if (unknown.length > 0) throw unknownVariable([...new Set(unknown)]);
     const bodies = await (fileListId
       ? this.variables.fillList(ticketId, texts)
