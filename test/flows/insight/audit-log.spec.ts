@@ -117,7 +117,7 @@ test('changes of rights, connections and settings are logged with the previous v
   bodyOf(await w.admin.put('/settings/optOutWord', { value: '' }));
   expect((await lines('kind=settings')).slice(0, 6)).toEqual(
     [
-      'Palavras para não receber campanhas: sair, parar, cancelar, descadastrar, stop, unsubscribe, baja, não quero mais receber → vazio',
+      'Palavras para não receber campanhas: sair, parar, cancelar, descadastrar, stop, unsubscribe, baja, não quero mais receber, no quiero recibir más → vazio',
       'Endereço do serviço: vazio → https://fala.test/v1?[…]',
       'Chave de acesso: removido',
       'Chave de acesso: novo valor',
