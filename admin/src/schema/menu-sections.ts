@@ -11,6 +11,10 @@ export interface MenuItem extends MenuPage {
   tabs: readonly MenuPage[];
 }
 
+/** The page of an entry, or its tab, that the address shows: itself, or what is below it. */
+export const pageAt = ({ tabs, ...page }: MenuItem, pathname: string): MenuPage | undefined =>
+  [page, ...tabs].find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+
 export interface MenuSection {
   name: string;
   label: string;

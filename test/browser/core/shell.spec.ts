@@ -331,6 +331,10 @@ describe('the drawer', () => {
     );
     expect(await menu(page).getByRole('link', { name: 'Listas de contatos' }).count()).toBe(0);
     expect(await checkAppearance(page, 'shell-tabs')).toEqual([]);
+    // the form lies over the list, which stays where it was
+    await page.getByRole('link', { name: 'Adicionar' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.locator('[role=tablist]').innerText()).toContain('Listas de contatos');
     expect(pageErrors).toEqual([]);
     await end();
   });

@@ -50,7 +50,7 @@ import {
 import { memo, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { preferences, usePreference } from '../../providers/preferences';
-import type { MenuItem, MenuSection } from '../../schema/menu-sections';
+import { type MenuItem, type MenuSection, pageAt } from '../../schema/menu-sections';
 import { useMenuSections } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
@@ -194,17 +194,11 @@ function SectionTitle({ section: { name, label, items }, open, onToggle }: Secti
   );
 }
 
-const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
-
-/** Whether the page belongs to the entry: is its page, one of its tabs, or below one of them. */
-const holds = ({ path, tabs }: MenuItem, pathname: string) =>
-  [path, ...tabs.map((tab) => tab.path)].some((each) => isAt(pathname, each));
-
 /** The open section beside the first one: the last that was opened, or that of the page that was come to. */
 function useOpenSection(sections: readonly MenuSection[]) {
   const { pathname } = useLocation();
   const [opened, open] = usePreference(preferences.menuSection);
-  const current = sections.slice(1).find(({ items }) => items.some((item) => holds(item, pathname)))?.name;
+  const current = sections.slice(1).find(({ items }) => items.some((item) => pageAt(item, pathname)))?.name;
   useEffect(() => {
     if (current !== undefined) preferences.menuSection.set(current);
   }, [current]);
@@ -241,7 +235,7 @@ export function SideMenu({ compact, onNavigate }: SideMenuProps) {
                   <Item
                     key={item.path}
                     item={item}
-                    selected={holds(item, pathname)}
+                    selected={pageAt(item, pathname) !== undefined}
                     compact={compact}
                     onNavigate={onNavigate}
                   />
