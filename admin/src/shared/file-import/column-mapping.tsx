@@ -5,17 +5,8 @@ import type { Schemas } from '../../providers/api-types';
 import { textSize } from '../type-scale';
 
 export type FoundColumn = Schemas['FoundColumn'];
-export type ColumnRole = FoundColumn['role'];
 
-const roles = [
-  'name',
-  'firstName',
-  'lastName',
-  'number',
-  'email',
-  'info',
-  'skip',
-] as const satisfies readonly ColumnRole[];
+const roles = ['name', 'firstName', 'lastName', 'number', 'email', 'info', 'skip'];
 
 interface ColumnMappingProps {
   columns: readonly FoundColumn[];
@@ -26,13 +17,15 @@ interface ColumnMappingProps {
 export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
   const translate = useTranslate();
   const [all, setAll] = useState(false);
+  // other fields of contacts are offered where the file has a column for them, under its heading
+  const [others] = useState(() => columns.filter(({ role }) => !roles.includes(role)));
   const numbered = columns.map((column, index) => ({ ...column, index }));
   // address books have dozens of columns without a value
   const filled = numbered.filter(
     ({ samples, role }) => samples.some((sample) => sample !== '') || !['info', 'skip'].includes(role),
   );
   const shown = all || filled.length === 0 ? numbered : filled;
-  const change = (index: number, role: ColumnRole) =>
+  const change = (index: number, role: string) =>
     onChange(columns.map((column, at) => (at === index ? { ...column, role } : column)));
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -71,12 +64,17 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
                 size="small"
                 label={translate('contacts.import.column_of')}
                 value={role}
-                onChange={({ target }) => change(index, target.value as ColumnRole)}
+                onChange={({ target }) => change(index, target.value)}
                 slotProps={{ select: { native: true }, htmlInput: { 'aria-label': name } }}
               >
                 {roles.map((each) => (
                   <option key={each} value={each}>
                     {translate(`contacts.import.roles.${each}`)}
+                  </option>
+                ))}
+                {others.map((other) => (
+                  <option key={other.role} value={other.role}>
+                    {other.heading}
                   </option>
                 ))}
               </TextField>

@@ -53,7 +53,7 @@ export class UpsertContactInput extends PartialType(OmitType(ContactInput, ['num
 
 /** A file of contacts. */
 export class ContactsFileInput {
-  /** Of each column `name`, `firstName`, `lastName`, `number`, `email`, `info` or `skip`, separated by commas. */
+  /** Of each column a `role` of {@link FoundColumn}, separated by commas. */
   @Text({ label: t('Colunas', 'Columns', 'Columnas'), max: 2000, optional: true })
   columns!: string | null;
 }

@@ -6,8 +6,8 @@ import { hasPhoneNumber, isNameless } from '../identity/contact-names.js';
 export interface SpreadsheetColumn {
   /** The heading in exports; imports recognise it in every language. */
   readonly heading: Localized;
-  /** More headings that imports recognise. */
-  readonly also: readonly string[];
+  /** More headings that imports recognise, without accents, spaces and capitals. */
+  readonly also?: readonly string[];
 }
 
 interface ContactField<V> {
@@ -26,20 +26,14 @@ export const contactFields = {
   name: {
     erased: () => 'Contato removido',
     merged: (kept, removed) => (isNameless(kept) ? removed.name : kept.name),
-    column: { heading: t('nome', 'name', 'nombre'), also: ['contato', 'contact', 'contacto'] },
+    column: { heading: t('nome', 'name', 'nombre') },
   },
   number: {
     erased: ({ id }) => `removido-${id}`,
     merged: (kept, removed) => (!hasPhoneNumber(kept) && hasPhoneNumber(removed) ? removed : kept).number,
-    column: {
-      heading: t('numero', 'number', 'numero'),
-      also: ['telefone', 'telefono', 'phone', 'fone', 'celular', 'whatsapp', 'mobile'],
-    },
+    column: { heading: t('numero', 'number', 'numero') },
   },
-  email: {
-    erased: '',
-    column: { heading: t('email', 'email', 'email'), also: ['mail', 'correo', 'correoelectronico'] },
-  },
+  email: { erased: '', column: { heading: t('email', 'email', 'email') } },
   profilePicUrl: { erased: null },
   lid: { erased: null },
   extraInfo: { erased: () => [], merged: mergedInfos },

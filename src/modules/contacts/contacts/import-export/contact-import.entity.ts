@@ -6,7 +6,6 @@ import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../../core/i18n.js';
 import type { Contact, ExtraInfo } from '../contact.entity.js';
 import type { ColumnName } from '../fields/contact-fields.js';
-import type { ColumnRole } from './import-columns.js';
 
 export type ImportStatus = 'waiting' | 'running' | 'done' | 'failed';
 
@@ -86,7 +85,7 @@ export abstract class FileImport extends TenantEntity {
 
   /** What the columns of the file hold, as its importer chose; null leaves it to their headings. */
   @Property({ type: 'json', nullable: true })
-  columns!: readonly ColumnRole[] | null;
+  columns!: readonly string[] | null;
 
   /** The headings of the file once it has been read. */
   @Property({ type: 'json', nullable: true })
@@ -146,6 +145,7 @@ export class ContactImportRefusal extends FileRefusal {
 /** A column of a file with what it seems to hold and its first values. */
 export interface FoundColumn {
   readonly heading: string;
-  readonly role: ColumnRole;
+  /** `name`, `firstName`, `lastName`, `number`, `email`, another field of contacts, `info` or `skip`. */
+  readonly role: string;
   readonly samples: readonly string[];
 }

@@ -3,7 +3,6 @@ import { type Condition, listed, type Statement } from '../../../../core/databas
 import type { Localized } from '../../../../core/i18n.js';
 import type { RecordTable, Stored } from '../../../../core/resource/record-table.js';
 import type { FileImport, FileRefusal, ImportFault, RefusedLine } from './contact-import.entity.js';
-import type { ColumnRole } from './import-columns.js';
 
 // Each kind of import has its own table; the statements take its name or a RecordTable.
 
@@ -47,7 +46,7 @@ export const beginImport = (
   companyId: number,
   table: string,
   id: number,
-): Statement<{ mediaKey: string; position: number; columns: readonly ColumnRole[] | null }> =>
+): Statement<{ mediaKey: string; position: number; columns: readonly string[] | null }> =>
   sql`update ${sql.table(table)} set status = 'running', updated_at = now()
    where company_id = ${companyId} and id = ${id} and status in ('waiting', 'running')
      returning media_key as "mediaKey", position, columns`;

@@ -11,7 +11,7 @@ import {
   moveImport,
   setImportTotal,
 } from './file-imports.queries.js';
-import type { ColumnRole } from './import-columns.js';
+import { isColumnRole } from './import-columns.js';
 
 /** The result of storing a batch. */
 export interface StoredLines {
@@ -57,7 +57,8 @@ export abstract class FileImports<I extends FileImport> {
     if (!running) return;
     const { megabytes, lines: most } = this.kind.limits;
     const country = await inCompany(() => this.deps.settings.get('country'));
-    const { columns, mediaKey } = running;
+    const { mediaKey } = running;
+    const columns = running.columns?.filter(isColumnRole) ?? null;
     const file = await files.read(mediaKey, megabytes, { lines: most, country, columns });
     if ('problem' in file) return inCompany(() => this.finish(importId, file.problem));
     await inCompany(() => this.setTotal(importId, file));
@@ -76,7 +77,7 @@ export abstract class FileImports<I extends FileImport> {
   /** undefined if the import has ended. */
   private async begin(
     importId: number,
-  ): Promise<{ mediaKey: string; position: number; columns: readonly ColumnRole[] | null } | undefined> {
+  ): Promise<{ mediaKey: string; position: number; columns: readonly string[] | null } | undefined> {
     const { db } = this.deps;
     const row = await db.row(beginImport(db.companyId, this.tableName, importId));
     if (row) this.changed(importId);

@@ -1,8 +1,15 @@
-/** What a column of a file holds: part of a contact, further information, or nothing that is imported. */
-export const columnRoles = ['name', 'firstName', 'lastName', 'number', 'email', 'info', 'skip'] as const;
-export type ColumnRole = (typeof columnRoles)[number];
+import { type ColumnName, columnNames, contactColumns } from '../fields/contact-fields.js';
 
-export const isColumnRole = (text: string): text is ColumnRole => columnRoles.some((role) => role === text);
+const nameParts = ['firstName', 'lastName'] as const;
+const others = ['info', 'skip'] as const;
+/** What a column of a file holds: part of a contact, further information, or nothing that is imported. */
+export type ColumnRole = ColumnName | (typeof nameParts)[number] | (typeof others)[number];
+
+export const isColumnRole = (text: string): text is ColumnRole =>
+  [...columnNames, ...nameParts, ...others].some((role) => role === text);
+
+/** The columns of contacts that have no rules of their own: they are found by their headings. */
+export const plainColumns = columnNames.filter((name) => !['name', 'number', 'email'].includes(name));
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -36,9 +43,18 @@ const wordsOf = (heading: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
+const plainByHeading = new Map(
+  plainColumns.flatMap((name) => {
+    const { heading, also = [] } = contactColumns[name];
+    return [...Object.values(heading), ...also].map((text) => [wordsOf(text).join(''), name] as const);
+  }),
+);
+
 function roleOf(heading: string): ColumnRole {
   const words = wordsOf(heading);
   const joined = words.join('');
+  const plain = plainByHeading.get(joined);
+  if (plain) return plain;
   const has = (known: ReadonlySet<string>): boolean => words.some((word) => known.has(word));
   if (words.length === 0 || ownColumns.has(joined) || words.at(-1) === 'label' || words[0] === 'phonetic')
     return 'skip';

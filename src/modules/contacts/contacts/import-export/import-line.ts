@@ -1,10 +1,12 @@
 import { isEmail } from 'class-validator';
 import { type Localized, t } from '../../../../core/i18n.js';
 import { groupDigits, phoneFaults, readPhone } from '../../../../core/phone.js';
+import { fieldsOf } from '../../../../core/resource/field-meta.js';
+import { ContactInput } from '../contacts.dto.js';
 import { visibleName } from '../contacts.policy.js';
 import { truncateName } from '../identity/contact-names.js';
 import type { FileLine, RefusedLine } from './contact-import.entity.js';
-import { type ColumnRole, isMobile } from './import-columns.js';
+import { type ColumnRole, isMobile, plainColumns } from './import-columns.js';
 
 /** A column of the file. */
 export interface Column {
@@ -31,11 +33,11 @@ const notes = {
       `The e-mail is not valid and was left out: ${written}`,
       `El correo no es válido y quedó fuera: ${written}`,
     ),
-  infoCut: (name: string) =>
+  textCut: (name: string, most: number) =>
     t(
-      `${name}: o texto foi cortado em 1000 letras`,
-      `${name}: the text was cut at 1000 letters`,
-      `${name}: el texto se cortó en 1000 letras`,
+      `${name}: o texto foi cortado em ${most} letras`,
+      `${name}: the text was cut at ${most} letters`,
+      `${name}: el texto se cortó en ${most} letras`,
     ),
   infosCut: t(
     'Só as primeiras 100 informações ficaram',
@@ -94,11 +96,19 @@ export function parseLine(
   if (others.length > maxInfos) faults.push(notes.infosCut);
   const extraInfo = others.slice(0, maxInfos).map(({ heading, value }, index) => {
     const infoName = cut(heading, maxInfoName);
-    if (value.length > maxInfo) faults.push(notes.infoCut(infoName));
+    if (value.length > maxInfo) faults.push(notes.textCut(infoName, maxInfo));
     return { id: index + 1, name: infoName, value: cut(value, maxInfo) };
+  });
+  const plain = plainColumns.flatMap((column) => {
+    const [cell] = of(column);
+    if (!cell) return [];
+    const most = fieldsOf(ContactInput).find((field) => field.name === column)?.max ?? maxInfo;
+    if (cell.value.length > most) faults.push(notes.textCut(cell.heading, most));
+    return [[column, cut(cell.value, most)]];
   });
   return {
     ...{ line, cells, number, extraInfo },
+    ...Object.fromEntries(plain),
     name: readName(name, number, faults),
     email: isUsable ? email : '',
     ...(faults.length > 0 ? { notes: faults } : {}),
