@@ -117,7 +117,7 @@ export class ServerProcess {
   }
 
   /** @throws when it is not ready in time or crashes repeatedly before */
-  async ready({ mostCrashes = 2, patienceMs = 60_000 } = {}): Promise<void> {
+  async ready({ mostCrashes = 2, patienceMs = 180_000 } = {}): Promise<void> {
     const before = this.crashes.length;
     const check = async (): Promise<boolean> => {
       if (this.crashes.length - before > mostCrashes) throw new Error(`crashed ${this.crashes.length} times`);
