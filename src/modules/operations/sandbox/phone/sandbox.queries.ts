@@ -50,10 +50,10 @@ export const customersOf = (companyId: number, connectionId: number): RawBuilder
 
 /** What both kinds of campaigns sent on the connection; after a reply the message belongs to a conversation. */
 const sentByCampaigns = (companyId: number, connectionId: number): RawBuilder<unknown> => sql`(
-  select id, number, name, body, status, sent_at, provider_id from campaign_shipments
+  select id, number, name, body, status, sent_at, provider_id, campaign_id from campaign_shipments
   where company_id = ${companyId} and connection_id = ${connectionId} and status in ('sent', 'delivered', 'read')
   union all
-  select message_id, number, name, body, status, handled_at, provider_id from service_recipients
+  select message_id, number, name, body, status, handled_at, provider_id, null from service_recipients
   where company_id = ${companyId} and connection_id = ${connectionId} and status in ('sent', 'delivered', 'read'))`;
 
 /** Recipients of campaigns on the connection who have no conversation there. */
@@ -68,17 +68,23 @@ export const customersOfCampaigns = (companyId: number, connectionId: number): R
     and t.connection_id = ${connectionId})
   order by s.sent_at desc limit ${sql.lit(maxListed)}`;
 
-/** The newest campaign texts that belong to no conversation, newest first. */
-export const campaignTexts = (
+const kindOfFile = sql`case when k.media_mime ~ '^(image|audio|video)/' and k.media_mime <> 'image/svg+xml'
+  then split_part(k.media_mime, '/', 1) else 'application' end`;
+
+/** The newest messages of campaigns that belong to no conversation, newest first; with the file, unless it was changed. */
+export const campaignMessages = (
   companyId: number,
   connectionId: number,
   number: string,
 ): RawBuilder<StoredMessage> => sql`
   select s.id as "messageId", ${connectionId}::bigint as "connectionId", s.number, coalesce(s.provider_id, 'sandbox-' || s.id) as id,
-    false as "fromCustomer", coalesce(s.body, '') as body, null as "mediaKey", null as "mediaName", 'chat' as "mediaType",
+    false as "fromCustomer", coalesce(s.body, '') as body, k.media_key as "mediaKey", k.media_name as "mediaName",
+    case when k.media_key is null then 'chat' else ${kindOfFile} end as "mediaType",
     null as interactive, '[]'::json as reactions, false as "isDeleted", false as "isEdited", false as "isForwarded",
     null as "quotedId", case s.status when 'read' then 3 else 2 end as ack, s.sent_at as "createdAt"
   from ${sentByCampaigns(companyId, connectionId)} s
+  left join campaigns k on k.company_id = ${companyId} and k.id = s.campaign_id
+    and coalesce(k.files_changed_at <= s.sent_at, true)
   where s.number = ${number} and not exists (select from messages m where m.company_id = ${companyId} and m.id = s.id)
   order by s.id desc limit ${sql.lit(maxListed)}`;
 

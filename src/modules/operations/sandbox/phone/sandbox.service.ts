@@ -21,7 +21,7 @@ import { InboxService } from '../../../channels/connections/inbox/inbox.service.
 import { previewWords } from '../../../channels/connections/message-words.dto.js';
 import type { SandboxMedia, SandboxMessageInput } from '../sandbox.dto.js';
 import {
-  campaignTexts,
+  campaignMessages,
   customersOf,
   customersOfCampaigns,
   ownMessage,
@@ -84,7 +84,7 @@ export class SandboxService {
   async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
     await this.assertSandbox(connectionId);
     const found = await this.db.rows(phoneMessagesOf(this.db.companyId, connectionId, number));
-    const ofCampaigns = await this.db.rows(campaignTexts(this.db.companyId, connectionId, number));
+    const ofCampaigns = await this.db.rows(campaignMessages(this.db.companyId, connectionId, number));
     return [...found, ...ofCampaigns]
       .map((row) => this.onPhone(row))
       .toSorted((a, b) => a.messageId - b.messageId)
