@@ -49,7 +49,7 @@ function greetingAt(hour: number): string {
 /** Fills in the variables; unknown ones stay in the text. */
 export function fillVariables(
   text: string,
-  { contact, code }: Pick<Ticket, 'contact' | 'code'>,
+  { contact, code }: { contact: Pick<Ticket['contact'], 'name'>; code: Ticket['code'] | '' },
   now = new Date(),
 ): string {
   const greeting = greetingAt(now.getHours());

@@ -80,8 +80,10 @@ const FormattedLines = ({ text }: { text: string }) => (
 );
 
 export interface PhoneContent {
-  /** Before everything else. */
-  files: readonly PreviewFile[];
+  /** The text of the file list, before everything else. */
+  intro: string;
+  /** Before the message. */
+  files: readonly (PreviewFile & { caption: string })[];
   media: PreviewFile | null;
   text: string;
   /** Instead of the text. */
@@ -139,13 +141,19 @@ function PhoneHeader({ recipient, previous, next }: Omit<PhonePreviewProps, 'con
   );
 }
 
-function Messages({ content: { files, media, text, template, followUp } }: Pick<PhonePreviewProps, 'content'>) {
+function Messages({ content: { intro, files, media, text, template, followUp } }: Pick<PhonePreviewProps, 'content'>) {
   const translate = useTranslate();
   return (
     <>
+      {intro.trim() !== '' && (
+        <Row>
+          <FormattedLines text={intro} />
+        </Row>
+      )}
       {files.map((file) => (
         <Row key={file.name}>
           <FileBubble file={file} />
+          {file.caption.trim() !== '' && <FormattedLines text={file.caption} />}
         </Row>
       ))}
       {template ? (
@@ -181,8 +189,8 @@ function Messages({ content: { files, media, text, template, followUp } }: Pick<
 /** The campaign on the phone of one of its recipients, as far as it is written. */
 export function PhonePreview({ content, ...header }: PhonePreviewProps) {
   const translate = useTranslate();
-  const { files, media, text, template, followUp } = content;
-  const empty = files.length === 0 && !media && !template && text.trim() === '' && !followUp;
+  const { intro, files, media, text, template, followUp } = content;
+  const empty = intro.trim() === '' && files.length === 0 && !media && !template && text.trim() === '' && !followUp;
   return (
     <PhoneFrame label={translate('campaigns.preview.title')} height={620}>
       <PhoneHeader {...header} />

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import type { Connection } from '../../../../conversation/data/api';
 import { useQueuesAndConnections } from '../../../../conversation/data/company-queries';
 import { useFileLists } from '../../../../conversation/data/use-file-lists';
+import { fillVariables } from '../../../../conversation/model/quick-message';
 import { mediaField } from '../../../../conversation/ui/forms/media-input';
 import { isObject } from '../../../../schema/registry';
 import { filledNumbers } from '../campaign-text';
@@ -40,7 +41,10 @@ export function useContent(record: Campaign | null, written: WrittenText) {
   const { fill, variables } = useFilling(audience);
   const fileListId = templated ? null : idOf(values['fileListId']);
   const lists = useFileLists(fileListId !== null);
-  const options = lists.data?.find(({ id }) => id === fileListId)?.options ?? [];
+  const list = lists.data?.find(({ id }) => id === fileListId);
+  const { recipient } = audience;
+  /** Texts of file lists may hold the variables of conversations, too. */
+  const fillOfList = (text: string) => (recipient ? fill(fillVariables(text, { contact: recipient, code: '' })) : text);
   // an empty group of inputs is a list
   const template = isObject(values['template']) ? (values['template'] as unknown as CampaignTemplate) : null;
   const chosen = templates.find(({ name, language }) => name === template?.name && language === template.language);
@@ -53,12 +57,10 @@ export function useContent(record: Campaign | null, written: WrittenText) {
   const message = shown('message', textsOf(messageNames));
   const asks = values['confirmation'] === true;
   const content: PhoneContent = {
-    files: options.map(({ name, mediaName, mediaType, mediaSize, path }) => ({
-      name: mediaName ?? name,
-      mime: mediaType,
-      size: mediaSize,
-      source: path,
-    })),
+    intro: fillOfList(list?.message ?? ''),
+    files: (list?.options ?? []).flatMap(({ name, mediaName, mediaType: mime, mediaSize: size, path: source }) =>
+      mediaName ? [{ name: mediaName, caption: name === mediaName ? '' : fillOfList(name), mime, size, source }] : [],
+    ),
     media: mediaOf(values[mediaField], record),
     text: asks ? shown('confirmationMessage', textsOf(confirmationNames)) : message,
     template:
