@@ -34,6 +34,10 @@ export function offsetAt(timeZone: string, at: number): number {
   return Date.parse(day) + minute * minuteMs - Math.floor(at / minuteMs) * minuteMs;
 }
 
+/** The clock of a time zone at a moment, as tables for spreadsheets take it: `2026-11-23 14:05:00`. */
+export const clockText = (timeZone: string, at: Date): string =>
+  new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 19).replace('T', ' ');
+
 /**
  * The last millisecond of a day (YYYY-MM-DD) by the clock of a time zone. It agrees with `startOfDay` of the next day
  * in SQL.

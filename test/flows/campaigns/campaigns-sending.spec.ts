@@ -86,6 +86,12 @@ test('a file list goes before the text, the campaign’s own file with it', asyn
 
   const [customer] = customers;
   if (!customer) throw new Error('No customer');
+  const phone = `/sandbox/${w.connection.id}/messages?number=${customer.number}`;
+  expect(bodyOf(await w.admin.get<object>(phone))).toMatchObject({
+    messages: [
+      { mediaType: 'image', body: `\u200cOlá ${customer.name}, da loja Centro`, mediaUrl: expect.any(String) },
+    ],
+  });
   const { id } = await customer.says('Quero');
   const { messages } = bodyOf(await w.admin.get<{ messages: { body: string }[] }>(`/messages/${id}?peek=true`));
   expect(messages.slice(0, 2).map(({ body }) => body)).toEqual([filled(customer), '\u200cTabela da loja Centro']);
@@ -228,6 +234,37 @@ test('nobody gets a campaign twice that is paused, resumed, cancelled and restar
   expect((await reportOf(w, campaign)).campaign.status).toBe('FINALIZADA');
   expect(sent.toSorted()).toEqual(customers.map(({ number }) => number).toSorted());
   expect((await reportOf(w, campaign)).totals).toMatchObject({ recipients: 12, delivered: 12, waiting: 0, failed: 0 });
+});
+
+test('the file of recipients has times of the company, and nothing of a cancelled campaign is queued', async () => {
+  const { w } = await companyWith(app, 2);
+  await zone(w, 'Asia/Tokyo');
+  const campaign = await create(w, { messageInterval: 3600, longerIntervalAfter: 9 });
+  await act(w, campaign, 'restart');
+  await app.settled();
+  const rows = async (): Promise<string[][]> =>
+    bodyOf(await w.admin.get<string>(`/campaigns/${campaign.id}/recipients/export`))
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(1, -1).split('";"'));
+  const { sentAt } = await app.database
+    .query<{ sentAt: Date }>(
+      `select sent_at as "sentAt" from campaign_shipments where campaign_id = ${campaign.id} and sent_at is not null`,
+    )
+    .then(([row]) => row ?? { sentAt: new Date(0) });
+  const clock = new Date(sentAt.getTime() + 9 * 3_600_000).toISOString();
+  const shown = `${clock.slice(8, 10)}/${clock.slice(5, 7)}/${clock.slice(0, 4)} ${clock.slice(11, 19)}`;
+  const facts = async () => (await rows()).map((cells) => [cells[3], cells[5]]);
+  expect(await facts()).toEqual([
+    ['Entregue', shown],
+    ['Na fila', ''],
+  ]);
+  await act(w, campaign, 'cancel');
+  expect(await facts()).toEqual([
+    ['Entregue', shown],
+    ['Não enviada', ''],
+  ]);
 });
 
 test('while its connection is disconnected a campaign waits and says so; it goes on by itself', async () => {

@@ -129,7 +129,12 @@ function Report({ id }: { id: string }) {
         {data && <CampaignFigures report={data} />}
         <CampaignCharts query={report} report={data} onReason={showReason} />
         <Box ref={table}>
-          <Recipients recipients={recipients} filters={filters} onChange={change} />
+          <Recipients
+            cancelled={campaign?.status === 'CANCELADA'}
+            recipients={recipients}
+            filters={filters}
+            onChange={change}
+          />
         </Box>
       </Box>
     </Page>

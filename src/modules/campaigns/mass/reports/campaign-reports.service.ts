@@ -1,14 +1,17 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { clockText } from '../../../../core/calendar.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import { invalidQuery, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
+import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../../core/resource/table.js';
+import { timeZoneOf } from '../../../platform/companies/registration/companies.queries.js';
 import { type ShipmentStatus, shipmentStatuses } from '../campaign-shipment.entity.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import type { CampaignRecord } from '../sending/campaign-state.service.js';
-import { recipientHeadings, recipientStatusTexts } from './recipient-texts.js';
+import { recipientColumns } from './recipient-columns.js';
 import {
   type CampaignTotals,
   type CurrentCampaign,
@@ -109,26 +112,30 @@ export class CampaignReportsService {
     const { actor, locale } = this.context;
     const { companyId } = actor;
     const filter = filterOf(query);
-    await this.db.runAs(companyId, () => this.campaigns.get(id));
-    return this.exporter.csv({
+    const { status, zone } = await this.db.runAs(companyId, async () => ({
+      status: (await this.campaigns.get(id)).status,
+      zone: await this.db.row(timeZoneOf(companyId)),
+    }));
+    const columns = recipientColumns(status, (at) => clockText(zone?.timezone ?? 'UTC', at));
+    return this.exporter.table('csv', {
       action: 'campaigns.exported',
       filter: { campaignId: id, ...filter },
-      headings: recipientHeadings.map((heading) => heading[locale]),
-      batches: this.batches(companyId, id, filter),
+      columns: headingsOf(columns, locale),
+      batches: this.batches(companyId, id, filter, columns),
     });
   }
 
-  private async *batches(companyId: number, id: number, filter: RecipientFilter): AsyncGenerator<string[][]> {
+  private async *batches(
+    companyId: number,
+    id: number,
+    filter: RecipientFilter,
+    columns: readonly RowColumn<StoredRecipient>[],
+  ): AsyncGenerator<Cell[][]> {
     const { locale } = this.context;
-    const moment = (at: Date | null): string => (at === null ? '' : new Date(at).toISOString());
     for (let after = 0, full = true; full; ) {
       const from = { after, limit: exportBatch };
       const rows = await this.db.runAs(companyId, () => this.db.rows(shipmentsPage(companyId, id, filter, from)));
-      yield rows.map((row) => [
-        ...[row.number, row.name, row.email, recipientStatusTexts[row.status][locale], String(row.message ?? '')],
-        ...[row.sentAt, row.deliveredAt, row.readAt, row.repliedAt, row.confirmedAt].map(moment),
-        ...[row.errorCode ?? '', row.errorText?.[locale] ?? '', row.body ?? ''],
-      ]);
+      yield rows.map((row) => cellsOf(columns, row, locale));
       after = rows.at(-1)?.id ?? after;
       full = rows.length === exportBatch;
     }

@@ -15,7 +15,8 @@ export function CampaignFigures({ report: { totals, campaign, followUps } }: { r
   const { recipients, waiting, uncertain } = totals;
   const values = campaign.confirmation ? ([...shown, 'confirmed'] as const) : shown;
   const done = recipients - waiting;
-  const { refused } = campaign;
+  const { refused, status } = campaign;
+  const isCancelled = status === 'CANCELADA';
   const left = reasons.flatMap((reason) =>
     refused && refused[reason] > 0
       ? translate(`campaigns.review.refused_${reason}`, {
@@ -46,7 +47,8 @@ export function CampaignFigures({ report: { totals, campaign, followUps } }: { r
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {[
             translate('campaigns.report.done_of', { done: formatCount(done), recipients: formatCount(recipients) }),
-            waiting > 0 && translate('campaigns.report.waiting', { count: formatCount(waiting) }),
+            waiting > 0 &&
+              translate(`campaigns.report.${isCancelled ? 'not_sent' : 'waiting'}`, { count: formatCount(waiting) }),
             uncertain > 0 && translate('campaigns.report.uncertain', { count: formatCount(uncertain) }),
           ]
             .filter(Boolean)

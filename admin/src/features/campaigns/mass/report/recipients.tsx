@@ -80,11 +80,26 @@ function Choice({
 
 const at = (moment: string | null) => (moment ? formatDateTime(moment) : '–');
 
-function Outcome({ recipient: { status, errorText } }: { recipient: CampaignRecipient }) {
+/** Nothing is queued in a cancelled campaign. */
+const outcomeOf = (status: string, cancelled: boolean): string =>
+  `campaigns.recipient.${cancelled && status === 'queued' ? 'not_sent' : status}`;
+
+interface RowsProps {
+  rows: readonly CampaignRecipient[];
+  cancelled: boolean;
+}
+
+function Outcome({
+  recipient: { status, errorText },
+  cancelled,
+}: {
+  recipient: CampaignRecipient;
+  cancelled: boolean;
+}) {
   const translate = useTranslate();
   return (
     <>
-      {translate(`campaigns.recipient.${status}`)}
+      {translate(outcomeOf(status, cancelled))}
       {errorText && (
         <Box component="span" title={errorText} sx={{ color: 'error.main' }}>
           {' · '}
@@ -95,7 +110,7 @@ function Outcome({ recipient: { status, errorText } }: { recipient: CampaignReci
   );
 }
 
-function RecipientTable({ rows }: { rows: readonly CampaignRecipient[] }) {
+function RecipientTable({ rows, cancelled }: RowsProps) {
   const translate = useTranslate();
   const head = (name: string) => ({ name, label: translate(`campaigns.report.${name}`) });
   return (
@@ -107,7 +122,11 @@ function RecipientTable({ rows }: { rows: readonly CampaignRecipient[] }) {
         { ...head('name'), cell: ({ name }) => name || '–' },
         { ...head('number'), width: 170, cell: ({ number }) => formatPhone(number) },
         { ...head('message'), width: 96, ...numeric, cell: ({ message }) => message ?? '–' },
-        { ...head('outcome'), width: '26%', cell: (recipient) => <Outcome recipient={recipient} /> },
+        {
+          ...head('outcome'),
+          width: '26%',
+          cell: (recipient) => <Outcome recipient={recipient} cancelled={cancelled} />,
+        },
         { ...head('sent_at'), width: 142, ...numeric, cell: ({ sentAt }) => at(sentAt) },
         { ...head('read_at'), width: 142, ...numeric, from: 'lg', cell: ({ readAt }) => at(readAt) },
         { ...head('replied_at'), width: 142, ...numeric, cell: ({ repliedAt }) => at(repliedAt) },
@@ -118,7 +137,7 @@ function RecipientTable({ rows }: { rows: readonly CampaignRecipient[] }) {
   );
 }
 
-function RecipientCards({ rows }: { rows: readonly CampaignRecipient[] }) {
+function RecipientCards({ rows, cancelled }: RowsProps) {
   const translate = useTranslate();
   return (
     <Box component="ul" aria-label={translate('campaigns.report.recipients')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -136,7 +155,7 @@ function RecipientCards({ rows }: { rows: readonly CampaignRecipient[] }) {
         >
           <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{row.name || formatPhone(row.number)}</Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {formatPhone(row.number)} · <Outcome recipient={row} />
+            {formatPhone(row.number)} · <Outcome recipient={row} cancelled={cancelled} />
           </Typography>
           {row.sentAt && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -151,11 +170,12 @@ function RecipientCards({ rows }: { rows: readonly CampaignRecipient[] }) {
 }
 
 interface RecipientsProps extends FiltersProps {
+  cancelled: boolean;
   recipients: ReturnType<typeof useCampaignReport>['recipients'];
 }
 
 /** Each recipient and what became of their message. */
-export function Recipients({ recipients, filters, onChange }: RecipientsProps) {
+export function Recipients({ cancelled, recipients, filters, onChange }: RecipientsProps) {
   const translate = useTranslate();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [first] = recipients.data?.pages ?? [];
@@ -178,7 +198,7 @@ export function Recipients({ recipients, filters, onChange }: RecipientsProps) {
         <Choice
           label={translate('campaigns.report.outcome')}
           value={filters.status ?? ''}
-          options={statuses.map((status) => [status, translate(`campaigns.recipient.${status}`)])}
+          options={statuses.map((status) => [status, translate(outcomeOf(status, cancelled))])}
           onChange={(status) => onChange({ status })}
         />
         <Choice
@@ -205,7 +225,7 @@ export function Recipients({ recipients, filters, onChange }: RecipientsProps) {
         {recipients.isSuccess && rows.length === 0 && (
           <EmptyState icon={<SearchOff />} title={translate('campaigns.report.no_recipients')} />
         )}
-        {rows.length > 0 && <Rows rows={rows} />}
+        {rows.length > 0 && <Rows rows={rows} cancelled={cancelled} />}
         {recipients.hasNextPage && (
           <Box sx={{ p: 1.5, display: 'grid', justifyItems: 'center' }}>
             <Button
