@@ -130,6 +130,7 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   const active = row.getByRole('switch');
   await active.click();
   const question = page.getByRole('dialog', { name: 'Ativar campanha' });
+  await question.getByText('As mensagens começam a ser enviadas a 1 destinatário.').waitFor();
   expect(await looks(page, 'ai-activate')).toEqual([]);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await question.waitFor({ state: 'detached' });
@@ -140,6 +141,18 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   // it is sent meanwhile
   await row.getByText('1 de 1 enviada', { exact: true }).waitFor();
   expect(await looks(page, 'ai-list')).toEqual([]);
+  // more recipients of an active campaign are written to at once
+  await row.getByRole('button', { name: 'Enviar CSV para Reativação' }).click();
+  await file.setInputFiles(csv('mais.csv', `${heading}Eva;5511987650009;`));
+  await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
+  const warning = page.getByRole('dialog', { name: 'A campanha está ativa' });
+  expect(await looks(page, 'ai-upload-active')).toEqual([]);
+  await warning.getByRole('button', { name: 'Cancelar' }).click();
+  await warning.waitFor({ state: 'detached' });
+  await upload.getByText('mais.csv').waitFor();
+  await upload.getByRole('button', { name: 'Cancelar' }).click();
+  await upload.waitFor({ state: 'detached' });
+  await row.getByText('1 de 1 enviada', { exact: true }).waitFor();
   await active.click();
   await page.getByRole('dialog', { name: 'Desativar campanha' }).getByRole('button', { name: 'Desativar' }).click();
   await toast(page, 'Campanha desativada com sucesso!');
@@ -289,6 +302,10 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await upload.waitFor({ state: 'detached' });
 
   await row.getByRole('switch').press('Space');
+  const cost = page.getByRole('dialog', { name: 'Ligar campanha' });
+  await cost.getByText('Ela gasta cerca de 3 SMS do saldo.').waitFor();
+  expect(await looks(page, 'sms-activate')).toEqual([]);
+  await cost.getByRole('button', { name: 'Ligar' }).click();
   await toast(page, 'Campanha ativada com sucesso!');
   await row.getByText('1 de 3 enviadas', { exact: true }).waitFor();
   // the second one has no credit
@@ -314,6 +331,7 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   gateway.invalid.add('5511987650002');
   await page.getByRole('link', { name: 'Campanhas SMS' }).click();
   await row.getByRole('switch').click();
+  await cost.getByRole('button', { name: 'Ligar' }).click();
   await row.getByText('2 de 3 enviadas', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Relatórios SMS' }).click();
   await page.getByRole('combobox', { name: 'Campanha' }).getByText('Selecione uma campanha').click();

@@ -253,7 +253,12 @@ test('a prompt in use stays; without its connection a campaign stops', async () 
   expect((await w.admin.delete(`/prompt/${campaign.instance_id}`)).body.code).toBe('ERR_IN_USE');
   const spare = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Outra', channel: 'sandbox' }), 201);
   const moved = { connection_id: spare.id, status: 1 };
+  const nobody = await post<{ code: string }>(w.admin, 'PUT', `ai/campaigns/${campaign.id}`, moved);
+  expect([nobody.status, nobody.body.code]).toEqual([400, 'ERR_CAMPAIGN_NO_RECIPIENTS']);
+  expect(await current('ai', campaign.id)).toMatchObject({ status: 0, connection_id: w.connection.id });
+  bodyOf(await upload('ai', campaign.id, csv(rowsOf(w.customer('Ana')))));
   expect(bodyOf(await post<Campaign>(w.admin, 'PUT', `ai/campaigns/${campaign.id}`, moved))).toMatchObject(moved);
+  await rowsDue(1);
   bodyOf(await w.admin.delete(`/whatsapp/${spare.id}`));
   expect(await current('ai', campaign.id)).toMatchObject({ status: 0, atende_token: null });
   expect((await post(w.admin, 'PUT', `ai/campaigns/status/${campaign.id}`, { status: 1 })).status).toBe(404);

@@ -179,6 +179,7 @@ test('the forms of the specification are taken as multipart, too', async () => {
     scheduled_at: '2099-03-02T13:00:00.000Z',
     interval_in_seconds: 5,
   });
+  bodyOf(await upload('ai', id, csv(rowsOf(w.customer('Ana')))));
   const status = form({ status: '1', campaign_id: String(id) });
   expect(bodyOf(await w.admin.put<Campaign>(`/campaign-service/ai/campaigns/status/${id}`, status)).status).toBe(1);
   const sms = form({ name: 'Cupom', padaria_token: token, company_id });
@@ -212,6 +213,9 @@ test('a text, an account and 160 characters are asked for', async () => {
   bodyOf(await put({ message: 'x'.repeat(160), service_identifier: 'BullkSms' }));
   const missing = await put({ status: 1 });
   expect([missing.status, missing.body.code]).toEqual([409, 'ERR_SMS_GATEWAY']);
+  const nobody = await put({ service_identifier: 'SendSms', status: 1 });
+  expect([nobody.status, nobody.body.code]).toEqual([400, 'ERR_CAMPAIGN_NO_RECIPIENTS']);
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(w.customer('Ana')))));
   bodyOf(await put({ service_identifier: 'SendSms', status: 1 }));
   expect((await current('sms', campaign.id)).status).toBe(1);
 });

@@ -66,6 +66,7 @@ export default function AiCampaignsPage() {
           title={text(open.campaign.status === 1 ? 'ai.deactivate' : 'ai.activate')}
           message={text(`ai.${questionOf(open.campaign)}`, {
             name: open.campaign.name,
+            smart_count: open.campaign.rows - open.campaign.sent - open.campaign.failed,
             at: formatDateTime(open.campaign.scheduled_at ?? ''),
           })}
           confirmLabel={text(open.campaign.status === 1 ? 'ai.deactivate_confirm' : 'ai.activate_confirm')}

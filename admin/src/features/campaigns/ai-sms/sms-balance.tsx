@@ -8,27 +8,32 @@ import { ApiError, api } from '../../../providers/http';
 import { pathOf, type SmsCampaign } from './api';
 import { smsParts } from './sms-parts';
 
-/** The gateway is asked at most so often. */
 const REFETCH_MS = 60_000;
+/** While SMS are sent, the gateway is asked once in this time. */
+const SENDING_MS = 10_000;
 
 /** The company has not entered an account. */
 const isWithoutAccount = (error: unknown) => error instanceof ApiError && error.code === 'ERR_SMS_GATEWAY';
 
-/** How many SMS the active campaigns of a gateway still need; an estimate, as columns fill the texts. */
-const neededBy = (campaigns: readonly SmsCampaign[], gateway: string | undefined): number =>
-  campaigns
-    .filter(({ status, service_identifier }) => status === 1 && service_identifier === gateway)
-    .reduce((sum, { rows, sent, failed, message }) => sum + (rows - sent - failed) * smsParts(message).parts, 0);
+/** How many SMS a campaign still needs; an estimate, as columns fill the texts. */
+export const smsNeededBy = ({ rows, sent, failed, message }: SmsCampaign): number =>
+  (rows - sent - failed) * smsParts(message).parts;
+
+const isActiveAt =
+  (gateway: string | undefined) =>
+  ({ status, service_identifier }: SmsCampaign): boolean =>
+    status === 1 && service_identifier === gateway;
 
 /** How many SMS are left at the company's gateway, and whether they are enough. */
 export function SmsBalance({ campaigns }: { campaigns: readonly SmsCampaign[] }) {
   const translate = useTranslate();
   const notify = useNotify();
   const locale = useLocale();
+  const isSending = campaigns.some((campaign) => campaign.status === 1 && smsNeededBy(campaign) > 0);
   const { data, error, isPending } = useQuery({
     queryKey: ['sms-gateways', 'balance'],
     queryFn: ({ signal }) => api<Schemas['SmsBalance']>(pathOf('sms', 'balance'), { signal }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: isSending ? SENDING_MS : REFETCH_MS,
   });
   const missing = isWithoutAccount(error);
   const failure =
@@ -41,7 +46,10 @@ export function SmsBalance({ campaigns }: { campaigns: readonly SmsCampaign[] })
     if (failure) notify(failure, { type: 'error' });
   }, [failure, notify]);
   const balance = data?.balance ?? null;
-  const lacking = balance === null ? 0 : neededBy(campaigns, data?.service_identifier) - balance;
+  const needed = campaigns
+    .filter(isActiveAt(data?.service_identifier))
+    .reduce((sum, campaign) => sum + smsNeededBy(campaign), 0);
+  const lacking = balance === null ? 0 : needed - balance;
   return (
     <TextField
       label={translate('campaign_service.sms.balance')}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { type SmsCampaign, useCampaigns, useDispatchNumbers, useSwitchCampaign } from './api';
 import { CampaignList } from './campaign-list';
 import { RemoveDialog, type RowAction } from './row-parts';
-import { SmsBalance } from './sms-balance';
+import { SmsBalance, smsNeededBy } from './sms-balance';
 import { SmsCampaignDialog } from './sms-campaign-dialog';
 import { UploadDialog } from './upload-dialog';
 
-type Open = { dialog: 'new' } | { dialog: RowAction; campaign: SmsCampaign };
+type Open = { dialog: 'new' } | { dialog: RowAction | 'switch'; campaign: SmsCampaign };
 
 /** SMS campaigns, for managers. */
 export default function SmsCampaignsPage() {
@@ -34,7 +35,9 @@ export default function SmsCampaignsPage() {
         tools={<SmsBalance campaigns={campaigns.data ?? []} />}
         statusLabel={text('columns.status')}
         switching={change.isPending ? change.variables.id : undefined}
-        onSwitch={(campaign) => change.mutate(campaign)}
+        onSwitch={(campaign) =>
+          campaign.status === 1 ? change.mutate(campaign) : setOpen({ dialog: 'switch', campaign })
+        }
         facts={[
           {
             name: 'number',
@@ -50,6 +53,20 @@ export default function SmsCampaignsPage() {
       />
       {open?.dialog === 'new' && <SmsCampaignDialog onClose={close} />}
       {open?.dialog === 'upload' && <UploadDialog kind="sms" campaign={open.campaign} onClose={close} />}
+      {open?.dialog === 'switch' && (
+        <ConfirmDialog
+          open
+          title={text('sms.activate')}
+          message={text('sms.activate_question', {
+            name: open.campaign.name,
+            smart_count: smsNeededBy(open.campaign),
+          })}
+          confirmLabel={text('sms.activate_confirm')}
+          busy={change.isPending}
+          onConfirm={() => change.mutate(open.campaign, { onSettled: close })}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'remove' && <RemoveDialog kind="sms" campaign={open.campaign} onClose={close} />}
     </>
   );

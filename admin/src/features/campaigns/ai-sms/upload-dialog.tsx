@@ -5,6 +5,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { Schemas } from '../../../providers/api-types';
 import { apiUpload } from '../../../providers/http';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { FormDialog } from '../../../shared/form-dialog';
 import { useNamedTask } from '../../../shared/use-task';
 import { type Campaign, downloadSample, formOf, type Kind, pathOf, useNotifyFailure, useRefetch } from './api';
@@ -39,6 +40,7 @@ export function UploadDialog({ kind, campaign, onClose }: { kind: Kind; campaign
   const refetch = useRefetch(kind);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Schemas['CampaignImport']['refused']>([]);
   const { busy, run } = useNamedTask<'sample' | 'upload'>();
   const refuse = (text: string) => notify(`campaign_service.upload.${text}`, { type: 'error' });
@@ -71,13 +73,15 @@ export function UploadDialog({ kind, campaign, onClose }: { kind: Kind; campaign
     }
     await refetch();
   }
+  const start = () => (file ? void run('upload', () => send(file)) : refuse('none'));
+  const sendsAtOnce = campaign.status === 1 && !(Date.parse(campaign.scheduled_at ?? '') > Date.now());
   return (
     <FormDialog
       title={translate('campaign_service.upload.title', { name: campaign.name })}
       submit={translate('campaign_service.upload.submit')}
       cancel={refused.length > 0 ? translate('ra.action.close') : undefined}
       busy={busy === 'upload'}
-      onSubmit={() => (file ? void run('upload', () => send(file)) : refuse('none'))}
+      onSubmit={() => (file && sendsAtOnce ? setAsking(true) : start())}
       onClose={onClose}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -104,6 +108,17 @@ export function UploadDialog({ kind, campaign, onClose }: { kind: Kind; campaign
           {file ? file.name : translate('campaign_service.upload.no_file')}
         </Typography>
       )}
+      <ConfirmDialog
+        open={asking}
+        title={translate('campaign_service.upload.active')}
+        message={translate('campaign_service.upload.active_question', { name: campaign.name })}
+        confirmLabel={translate('campaign_service.upload.active_confirm')}
+        onConfirm={() => {
+          setAsking(false);
+          start();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </FormDialog>
   );
 }

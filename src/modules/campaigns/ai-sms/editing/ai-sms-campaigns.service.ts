@@ -9,6 +9,7 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
+import { campaignErrors } from '../../mass/campaigns.errors.js';
 import { isPast, isSameStart } from '../../mass/campaigns.policy.js';
 import type { AiCampaignInput } from '../ai-sms.dto.js';
 import { aiSmsErrors, noMoment, numberRequired, timeInThePast, timeRequired } from '../ai-sms.errors.js';
@@ -130,11 +131,12 @@ export class AiSmsCampaignsService {
     this.emitChange(campaign, 'update');
   }
 
-  /** The caller has locked the campaign. @throws 400 when its start has passed */
+  /** The caller has locked the campaign. @throws 400 without recipients, and when its start has passed */
   async setActive(campaign: AiSmsCampaign, active: boolean): Promise<void> {
     if (active) await this.connections.findOrDefault(campaign.connectionId);
     if (active === campaign.active) return;
     if (active) await this.assertStartToCome(campaign);
+    if (active) await this.assertRecipients(campaign);
     Object.assign(campaign, { active, pauseReason: null });
     await this.restart(campaign);
     const action = active ? 'serviceCampaign.activated' : 'serviceCampaign.deactivated';
@@ -231,6 +233,11 @@ export class AiSmsCampaignsService {
     if (!scheduledAt || !isPast(scheduledAt, this.clock.now())) return;
     const last = await this.db.row(lastHandled(this.db.companyId, id));
     if (!last?.at) throw timeInThePast();
+  }
+
+  private async assertRecipients({ companyId, id }: AiSmsCampaign): Promise<void> {
+    const [figures] = await this.db.rows(figuresOf(companyId, [id]));
+    if (!figures) throw campaignErrors.ERR_CAMPAIGN_NO_RECIPIENTS();
   }
 
   /** undefined: the form does not contain a connection. @throws ERR_NO_WAPP_FOUND */
