@@ -6,7 +6,7 @@ import pg from 'pg';
 import { statementBuilder } from '../../src/core/database/kysely-with.js';
 import type { Statement } from '../../src/core/database/statements.js';
 import { tables } from '../../src/core/database/tables.js';
-import { recipientsWithTag } from '../../src/modules/contacts/contact-lists/queries/contact-lists.queries.js';
+import { recipientsOf } from '../../src/modules/campaigns/mass/editing/recipients.queries.js';
 import { importLeads } from '../../src/modules/contacts/leads/import/import-leads.js';
 import {
   storedMessages,
@@ -56,6 +56,7 @@ const report = [
     today: placeholder,
   },
 ];
+const recipients = recipientsOf(1, { contactListId: null, tagListId: 1, tagScope: 'all' });
 const period = { from: placeholder, until: placeholder, first: placeholder, live: placeholder };
 const ticketPage = {
   from: sql`true`,
@@ -76,9 +77,10 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   figures: [{ companyId: placeholder, period, seen: placeholder }, placeholder, 'user_id'],
   clearFigures: [placeholder, 'user_id', placeholder],
   storedDaysOf: [placeholder, sql`select now()`],
-  countRecipients: [recipientsWithTag(1, 1)],
-  missingColumns: [recipientsWithTag(1, 1), placeholder],
-  recipientAt: [recipientsWithTag(1, 1), placeholder],
+  countRecipients: [recipients],
+  missingColumns: [recipients, placeholder],
+  recipientAt: [recipients, placeholder],
+  recipientsFrom: [recipients, placeholder, placeholder],
   stateAndClaim: [placeholder, placeholder, { cloudapi: placeholder }],
   attendances: [...report, placeholder, sql.ref],
   attendantDays: [...report, placeholder, placeholder],
@@ -146,6 +148,7 @@ const contexts: Readonly<Record<string, string>> = {
   isClaimed: 'select … from service_recipients',
   isRetriable: 'select … from campaign_shipments s',
   isStored: 'select … from inbox_events i, connections w',
+  isReachable: 'select … from contacts c',
   isValidNumber: 'select … from contacts r',
   programColumns: 'select … from companies c, plans p',
   shownPreview: 'select … from tickets t, (select *, body as text, media_type as type from messages) m',

@@ -107,7 +107,16 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await pick(page, 'Conexão', w.connection.name);
     await pick(page, 'Lista de contatos', 'Clientes de maio');
     await onPhone.getByText('Ana Souza').waitFor();
+    await page.getByText(/^\d+ destinatários$/).waitFor();
     await seen('audience');
+    await page.getByRole('radio', { name: 'Contatos com uma tag' }).check();
+    await pick(page, 'Contatos com a tag', w.tag.name);
+    await page.getByRole('radio', { name: 'Contatos com a tag (0)' }).waitFor();
+    await page.getByRole('radio', { name: 'Também os contatos de conversas com a tag (0)' }).check();
+    await seen('audience-tag');
+    await page.getByRole('radio', { name: 'Uma lista de contatos' }).check();
+    await pick(page, 'Lista de contatos', 'Clientes de maio');
+    await onPhone.getByText('Ana Souza').waitFor();
     await next.click();
 
     const first = page.getByRole('textbox', { name: 'Mensagem 1' });

@@ -207,6 +207,46 @@ test('one that had begun at its time goes on after it was cancelled, and an empt
   expect((await create(w, { scheduledAt: '' })).status).toBe('INATIVA');
 });
 
+test('a tag names its contacts, and on request those of conversations with it, both counted before', async () => {
+  const { w } = await companyWith(app, 2);
+  const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
+  const ticket = await ana.says('Oi');
+  await bia.says('Oi');
+  bodyOf(await w.admin.put(`/ticket-tags/${ticket.id}/${w.tag.id}`));
+  const audience = async (query: string) =>
+    bodyOf(
+      await w.admin.get<{ recipients: number; withConversations: number; page: { name: string }[] }>(
+        `/campaigns/audience?${query}`,
+      ),
+    );
+  const counts = { recipients: 2, withConversations: 3 };
+  const few = await audience(`tagListId=${w.tag.id}`);
+  expect(few).toMatchObject(counts);
+  expect(few.page).toHaveLength(2);
+  const all = await audience(`tagListId=${w.tag.id}&tagScope=all`);
+  expect(all).toMatchObject(counts);
+  expect(all.page.map(({ name }) => name)).toContain('Ana');
+  expect((await audience(`tagListId=${w.tag.id}&tagScope=all&from=2`)).page).toHaveLength(1);
+  const other = await world(app);
+  expect(bodyOf(await other.admin.get(`/campaigns/audience?tagListId=${w.tag.id}&tagScope=all`))).toEqual({
+    recipients: 0,
+    withConversations: 0,
+    page: [],
+  });
+  expect((await w.admin.get('/campaigns/audience?tagListId=x')).status).toBe(400);
+  expect((await w.attendant.get(`/campaigns/audience?tagListId=${w.tag.id}`)).status).toBe(403);
+
+  const campaign = await create(w);
+  expect(campaign).toMatchObject({ tagScope: 'contacts' });
+  const path = `/campaigns/${campaign.id}`;
+  expect(bodyOf(await w.admin.get(`${path}/preview`))).toMatchObject({ recipients: 2 });
+  bodyOf(await w.admin.put(path, { tagScope: 'all' }));
+  expect(bodyOf(await w.admin.get(`${path}/preview`))).toMatchObject({ recipients: 3 });
+  await act(w, campaign, 'restart');
+  await finished(w, campaign);
+  expect((await reportOf(w, campaign)).totals).toMatchObject({ recipients: 3, sent: 3 });
+});
+
 test('what is missing or wrong is named, and nothing of another company is reached', async () => {
   const { w } = await companyWith(app, 1);
   const other = await world(app);

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
+import { recipientsOf } from '../../../src/modules/campaigns/mass/editing/recipients.queries.js';
 import {
   type Recipient,
   recipientsOfList,
-  recipientsWithTag,
 } from '../../../src/modules/contacts/contact-lists/queries/contact-lists.queries.js';
 import { sharedApp } from '../../support/app.js';
 import { type Answer, bodyOf, type Client, type Refusal } from '../../support/client.js';
@@ -312,7 +312,9 @@ describe('from the contacts', () => {
       { number: '5541988882222', optedOut: true },
     ]);
     const tagged = await app.as(w.companyId, (db) =>
-      db.rows<Recipient>(sql`select * from ${recipientsWithTag(w.companyId, w.tag.id)} r order by r.id`),
+      db.rows<Recipient>(
+        sql`select * from ${recipientsOf(w.companyId, { contactListId: null, tagListId: w.tag.id, tagScope: 'contacts' })} r order by r.id`,
+      ),
     );
     expect(tagged).toMatchObject([
       { number: '5541988881111', optedOut: false },

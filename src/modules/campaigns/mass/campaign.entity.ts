@@ -29,6 +29,9 @@ export interface RefusedRecipients {
   readonly optedOut: number;
 }
 
+/** Whom a tag names: its contacts, or also the contacts of conversations with it. */
+export type TagScope = 'contacts' | 'all';
+
 /** The same text for many recipients; the list of recipients is frozen when the campaign starts. */
 @Entity({ tableName: 'campaigns' })
 @Index({ properties: ['companyId', 'whatsappId'] })
@@ -67,6 +70,9 @@ export class Campaign extends TenantEntity {
   /** Contacts with this tag are the recipients, instead of a list. */
   @ForeignKey(() => Tag, { nullable: true })
   tagListId!: number | null;
+
+  @Property({ length: 10, default: 'contacts' })
+  tagScope!: TagScope & Opt;
 
   /** Files of this list are sent before the text. */
   @ForeignKey(() => FileList, { nullable: true })

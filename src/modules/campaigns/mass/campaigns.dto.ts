@@ -3,6 +3,7 @@ import { plainToInstance, Transform } from 'class-transformer';
 import { t } from '../../../core/i18n.js';
 import { parseJson } from '../../../core/requests/body-limits.js';
 import {
+  Choice,
   Choices,
   DateTime,
   Flag,
@@ -16,6 +17,7 @@ import {
 } from '../../../core/resource/fields.js';
 import { TemplateInput } from '../../channels/templates/templates.dto.js';
 import { type Weekday, weekdays } from '../../platform/companies/working-hours/working-hours.dto.js';
+import type { TagScope } from './campaign.entity.js';
 
 /** Leaves space for the mark before the text within the 4096 characters that providers accept. */
 const maxMessage = 4000;
@@ -68,6 +70,23 @@ export class CampaignInput {
     optional: true,
   })
   tagListId!: number | null;
+
+  @Choice({
+    label: t('Quem tem a tag', 'Who has the tag', 'Quién tiene la etiqueta'),
+    values: [
+      { value: 'contacts', label: t('Contatos com a tag', 'Contacts with the tag', 'Contactos con la etiqueta') },
+      {
+        value: 'all',
+        label: t(
+          'Também os contatos de conversas com a tag',
+          'Contacts of conversations with the tag, too',
+          'También los contactos de conversaciones con la etiqueta',
+        ),
+      },
+    ],
+    default: 'contacts',
+  })
+  tagScope!: TagScope;
 
   @Message(1) message1!: string;
   @Message(2) message2!: string;

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get } from '../../../conversation/data/api';
+import type { Schemas } from '../../../providers/api-types';
 import { fillVariables, recipientVariables } from './campaign-text';
 import { useCampaignSettings } from './use-campaign-settings';
 
@@ -21,46 +22,38 @@ const nobody: readonly Recipient[] = [];
 const filled = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key.toLowerCase(), value]] : [])));
 
-type Pairs = readonly { name: string; value: string }[];
-
-interface Row extends Pick<Recipient, 'id' | 'name' | 'number' | 'email'> {
-  /** The further columns of a list. */
-  variables?: Pairs;
-  /** Of a contact; they may be used like columns. */
-  extraInfo?: Pairs;
-}
-
-const toRecipient = ({ id, name, number, email, variables, extraInfo = [] }: Row): Recipient => ({
-  id,
-  name,
-  number,
-  email,
-  variables: Object.fromEntries((variables ?? extraInfo).map((pair) => [pair.name, pair.value])),
+const toRecipient = ({ variables, ...row }: Schemas['CampaignAudience']['page'][number]): Recipient => ({
+  ...row,
+  variables: Object.fromEntries(variables.map((pair) => [pair.name, pair.value])),
 });
 
-/** Those of a contact list or with a tag, one after the other; both null: nobody. */
-export function useRecipients(contactListId: number | null, tagListId: number | null) {
+export interface AudienceSource {
+  contactListId: number | null;
+  tagListId: number | null;
+  tagScope: string;
+}
+
+/** Those of a contact list or with a tag, one after the other, and how many; both null: nobody. */
+export function useRecipients({ contactListId, tagListId, tagScope }: AudienceSource) {
   const [position, setPosition] = useState(0);
   const from = position - (position % PAGE);
-  const path = contactListId ? '/contact-list-items' : '/contacts';
-  const filter = contactListId ? { contactListId } : { tagIds: [tagListId] };
-  const { data: page = nobody } = useQuery({
-    queryKey: [path, 'recipients', filter, from],
+  const source = contactListId ? { contactListId } : { tagListId, tagScope };
+  const { data } = useQuery({
+    queryKey: ['/campaigns/audience', source, from],
     queryFn: async ({ signal }) => {
-      const range = [from, from + PAGE - 1];
-      const query = {
-        filter: JSON.stringify(filter),
-        range: JSON.stringify(range),
-        sort: JSON.stringify(['id', 'ASC']),
-      };
-      return (await get<Row[]>(path, query, signal)).map(toRecipient);
+      const query = Object.entries({ ...source, from }).map(([name, value]) => [name, String(value)]);
+      const answer = await get<Schemas['CampaignAudience']>('/campaigns/audience', Object.fromEntries(query), signal);
+      return { ...answer, page: answer.page.map(toRecipient) };
     },
     enabled: contactListId !== null || tagListId !== null,
+    placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,
   });
+  const page = data?.page ?? nobody;
   const at = position - from;
   const isLast = at >= page.length - 1 && page.length < PAGE;
   return {
+    counts: data && { contacts: data.recipients, all: data.withConversations },
     page,
     recipient: page[at],
     previous: position > 0 ? () => setPosition(position - 1) : undefined,

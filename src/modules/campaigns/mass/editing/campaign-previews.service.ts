@@ -7,7 +7,7 @@ import { ConnectionCredentialsService } from '../../../channels/connections/crud
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { nextMessageIds } from '../../../conversations/messages/queries/messages.queries.js';
-import { Campaign, type RefusedRecipients } from '../campaign.entity.js';
+import { Campaign, type RefusedRecipients, type TagScope } from '../campaign.entity.js';
 import { campaignErrors } from '../campaigns.errors.js';
 import { campaigns } from '../campaigns.resource.js';
 import { ChannelSenderService } from '../sending/channel-sender.service.js';
@@ -19,11 +19,14 @@ import {
   countRecipients,
   type MissingColumn,
   missingColumns,
+  type RecipientSource,
   recipientAt,
+  recipientsFrom,
   recipientsOf,
   remainingRecipients,
 } from './recipients.queries.js';
 
+const audiencePage = 20;
 /** Limit of columns whose missing values are counted, each in all recipients. */
 const maxNames = 50;
 
@@ -49,6 +52,16 @@ export interface CampaignPreview {
   readonly missing: readonly MissingColumn[];
   /** Each message in turn as this recipient would get it; empty when the values are not valid. */
   readonly messages: readonly { readonly message: number; readonly body: string }[];
+}
+
+/** Whom a list or tag names, before a campaign is stored. */
+export interface CampaignAudience {
+  /** The number of recipients, without those who opted out. */
+  readonly recipients: number;
+  /** The same with the contacts of conversations with the tag; null for a list. */
+  readonly withConversations: number | null;
+  /** Recipients in the order of sending, from the requested position. */
+  readonly page: readonly (Addressee & { readonly id: number })[];
 }
 
 export interface CampaignTest {
@@ -96,6 +109,20 @@ export class CampaignPreviewsService {
           ? { message: turn + 1, body: '' }
           : { message: composed.message, body: composed.body };
       }),
+    };
+  }
+
+  /** @param position of the first recipient on the page, from 0 */
+  async audience(source: RecipientSource, position: number): Promise<CampaignAudience> {
+    const { companyId } = this.context;
+    const count = async (tagScope: TagScope): Promise<number> => {
+      const row = await this.db.row(countRecipients(recipientsOf(companyId, { ...source, tagScope })));
+      return row?.recipients ?? 0;
+    };
+    return {
+      recipients: await count('contacts'),
+      withConversations: source.tagListId ? await count('all') : null,
+      page: await this.db.rows(recipientsFrom(recipientsOf(companyId, source), position, audiencePage)),
     };
   }
 

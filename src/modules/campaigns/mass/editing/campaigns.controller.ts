@@ -7,7 +7,12 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { t } from '../../../../core/i18n.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
-import { invalidQuery } from '../../../../core/resource/list-query.js';
+import {
+  invalidQuery,
+  numberParam,
+  type Query as QueryValues,
+  textParam,
+} from '../../../../core/resource/list-query.js';
 import { Envelope } from '../../../../core/resource/page.interceptor.js';
 import type { Page } from '../../../../core/resource/page.js';
 import {
@@ -24,10 +29,16 @@ import {
 } from '../reports/campaign-reports.service.js';
 import type { CurrentCampaign } from '../reports/report.queries.js';
 import type { CampaignRecord } from '../sending/campaign-state.service.js';
-import { type CampaignPreview, CampaignPreviewsService, type CampaignTest } from './campaign-previews.service.js';
+import {
+  type CampaignAudience,
+  type CampaignPreview,
+  CampaignPreviewsService,
+  type CampaignTest,
+} from './campaign-previews.service.js';
 import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
 import { type CampaignSettingRow, CampaignSettingsService } from './campaign-settings.service.js';
 import { CampaignsService } from './campaigns.service.js';
+import type { RecipientSource } from './recipients.queries.js';
 
 const noFile = t('Anexe um arquivo', 'Attach a file', 'Adjunte un archivo');
 const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
@@ -47,6 +58,21 @@ export class CampaignsController {
   @ApiOperation({ summary: 'Campaigns that run, stand still, are planned or ended within a week, six at the most' })
   current(): Promise<CurrentCampaign[]> {
     return this.reports.current();
+  }
+
+  @Get('audience')
+  @ApiQuery({ name: 'contactListId', required: false })
+  @ApiQuery({ name: 'tagListId', required: false, description: 'Instead of a list' })
+  @ApiQuery({ name: 'tagScope', required: false, enum: ['contacts', 'all'] })
+  @ApiQuery({ name: 'from', required: false, description: 'Position of the first recipient, from 0' })
+  @ApiOperation({ summary: 'How many a list or tag names, and twenty of them' })
+  audience(@Query() query: QueryValues): Promise<CampaignAudience> {
+    const source: RecipientSource = {
+      contactListId: numberParam(query, 'contactListId') ?? null,
+      tagListId: numberParam(query, 'tagListId') ?? null,
+      tagScope: textParam(query, 'tagScope') === 'all' ? 'all' : 'contacts',
+    };
+    return this.previews.audience(source, numberParam(query, 'from') ?? 0);
   }
 
   @Get(':id')

@@ -51,13 +51,14 @@ export class CampaignsService extends CampaignStateService {
   override async update(id: number, input: Partial<CampaignInput>): Promise<CampaignRecord> {
     const campaign = await this.lock(id);
     assertEditable(campaign);
-    const { scheduledAt, contactListId, tagListId, whatsappId } = campaign;
+    const { scheduledAt, contactListId, tagListId, tagScope, whatsappId } = campaign;
     await super.update(id, input);
     if (scheduledAt) await this.jobs.cancel(startKey(id, scheduledAt));
     await this.schedule(campaign);
     if (
       contactListId !== campaign.contactListId ||
       tagListId !== campaign.tagListId ||
+      tagScope !== campaign.tagScope ||
       whatsappId !== campaign.whatsappId
     )
       await this.unfreeze(campaign);

@@ -1,21 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../../core/database/statements.js';
 import {
+  isReachable,
   type Recipient,
   recipientsOfList,
-  recipientsWithTag,
 } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
-import type { Campaign, RefusedRecipients } from '../campaign.entity.js';
+import type { Campaign, RefusedRecipients, TagScope } from '../campaign.entity.js';
 
 /** What names the recipients of a campaign that has not frozen them. */
-export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId'>;
+export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId' | 'tagScope'>;
+
+/** In the same form as {@link recipientsOfList}. */
+const recipientsWithTag = (companyId: number, tagId: number, scope: TagScope): RawBuilder<Recipient> => {
+  const ofTickets = sql`union select t.contact_id from ticket_tags x
+      join tickets t on t.company_id = x.company_id and t.id = x.ticket_id
+      where x.company_id = ${companyId} and x.tag_id = ${tagId}`;
+  return sql`(
+  select c.id, c.number, c.name, c.email, c.extra_info as variables, c.opted_out as "optedOut" from contacts c
+  where c.company_id = ${companyId} and c.erased_at is null and ${isReachable} and c.id in (
+    select x.contact_id from contact_tags x where x.company_id = ${companyId} and x.tag_id = ${tagId}
+    ${scope === 'all' ? ofTickets : sql``}))`;
+};
 
 /** Selects rows of {@link Recipient}. */
 export const recipientsOf = (
   companyId: number,
-  { contactListId, tagListId }: RecipientSource,
+  { contactListId, tagListId, tagScope }: RecipientSource,
 ): RawBuilder<Recipient> =>
-  contactListId ? recipientsOfList(companyId, contactListId) : recipientsWithTag(companyId, tagListId ?? 0);
+  contactListId ? recipientsOfList(companyId, contactListId) : recipientsWithTag(companyId, tagListId ?? 0, tagScope);
 
 /** Recipients to whom a start would send, without those to whom a cancelled campaign has already sent. */
 export function remainingRecipients(campaign: Campaign): RawBuilder<Recipient> {
@@ -61,6 +73,13 @@ export const missingColumns = (
     where lower(known.name) = lower(n.name) and known.value <> '')
   group by n.name order by recipients desc, n.name`;
 
-export const recipientAt = (recipients: RawBuilder<Recipient>, position: number): RawBuilder<Recipient> => sql`
+export const recipientsFrom = (
+  recipients: RawBuilder<Recipient>,
+  position: number,
+  limit: number,
+): RawBuilder<Omit<Recipient, 'optedOut'>> => sql`
   select r.id, r.number, r.name, r.email, r.variables from ${recipients} r
-  where ${isValidNumber} and not r."optedOut" order by r.id limit 1 offset ${position}`;
+  where ${isValidNumber} and not r."optedOut" order by r.id limit ${limit} offset ${position}`;
+
+export const recipientAt = (recipients: RawBuilder<Recipient>, position: number) =>
+  recipientsFrom(recipients, position, 1);

@@ -4,7 +4,7 @@ import { clockText } from '../../../../core/calendar.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
-import { invalidQuery, type Query, textParam } from '../../../../core/resource/list-query.js';
+import { invalidQuery, numberParam, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
 import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../../core/resource/table.js';
 import { timeZoneOf } from '../../../platform/companies/registration/companies.queries.js';
@@ -94,7 +94,7 @@ export class CampaignReportsService {
     const { companyId, locale } = this.context;
     await this.campaigns.get(id);
     const filter = filterOf(query);
-    const after = wholeNumber(query, 'cursor') ?? 0;
+    const after = numberParam(query, 'cursor') ?? 0;
     const found = await this.db.rows(shipmentsPage(companyId, id, filter, { after, limit: pageSize + 1 }));
     const counted = await this.db.row(countShipments(companyId, id, filter, countLimit + 1));
     const rows = found.slice(0, pageSize);
@@ -147,11 +147,5 @@ function filterOf(query: Query): RecipientFilter {
   if (status !== '' && !(filterStatuses as readonly string[]).includes(status)) invalidQuery('status');
   const errorCode = textParam(query, 'errorCode') || undefined;
   const search = textParam(query, 'searchParam') || undefined;
-  return { status: (status as ShipmentStatus) || undefined, errorCode, search, message: wholeNumber(query, 'message') };
-}
-
-function wholeNumber(query: Query, name: string): number | undefined {
-  const text = textParam(query, name);
-  if (text === '') return undefined;
-  return /^\d{1,15}$/.test(text) ? Number(text) : invalidQuery(name);
+  return { status: (status as ShipmentStatus) || undefined, errorCode, search, message: numberParam(query, 'message') };
 }

@@ -26,15 +26,8 @@ export const recipientsOfList = (companyId: number, contactListId: number): RawB
   from contact_list_items i
   where i.company_id = ${companyId} and i.contact_list_id = ${contactListId})`;
 
-/** Contacts that can get messages: not groups, and not numbers that a channel hides. */
-const reachable = (alias: string): RawBuilder<unknown> =>
-  sql`not ${sql.ref(`${alias}.is_group`)} and ${sql.ref(`${alias}.number`)} ~ '^[0-9]{8,14}$'`;
-
-/** The contacts with a tag, in the same form as {@link recipientsOfList}. */
-export const recipientsWithTag = (companyId: number, tagId: number): RawBuilder<Recipient> => sql`(
-  select c.id, c.number, c.name, c.email, c.extra_info as variables, c.opted_out as "optedOut"
-  from contact_tags x join contacts c on c.company_id = x.company_id and c.id = x.contact_id
-  where x.company_id = ${companyId} and x.tag_id = ${tagId} and c.erased_at is null and ${reachable('c')})`;
+/** Whether contact `c` can get messages: groups cannot, nor numbers that a channel hides. */
+export const isReachable: Condition = sql`not c.is_group and c.number ~ '^[0-9]{8,14}$'`;
 
 /** The result of inserting numbers into a list. */
 export interface InsertedNumbers {
@@ -83,7 +76,7 @@ export const copyContacts = (
   most: number,
 ): Statement<CopiedContacts> => sql`
   with found as materialized (
-    select c.name, c.number, c.email, c.extra_info, c.opted_out, ${reachable('c')} as reachable
+    select c.name, c.number, c.email, c.extra_info, c.opted_out, ${isReachable} as reachable
     from ${contacts} c limit ${sql.lit(most)}
   ), added as (
     insert into contact_list_items (company_id, contact_list_id, name, number, email, variables)

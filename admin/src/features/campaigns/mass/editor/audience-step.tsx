@@ -1,14 +1,48 @@
-import { FormControlLabel, Radio, RadioGroup } from '@mui/material';
+import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
-import { EditorField } from './editor-field';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatCount } from '../../../../shared/format';
+import { EditorField, useField } from './editor-field';
 import { StepFields } from './step-fields';
 
 const sources = ['contactListId', 'tagListId'] as const;
 
+interface AudienceStepProps {
+  /** Recipients of the chosen list or tag; with a tag also those with the contacts of its conversations. */
+  counts: { contacts: number; all: number | null } | undefined;
+}
+
+/** Whom the chosen tag names, with how many they are. */
+function Scopes({ counts }: { counts: { contacts: number; all: number } }) {
+  const translate = useTranslate();
+  const { setValue, control } = useFormContext();
+  const scope: unknown = useWatch({ control, name: 'tagScope' });
+  const { label, options = [] } = useField('tagScope');
+  return (
+    <RadioGroup
+      aria-label={label}
+      value={scope === 'all' ? 'all' : 'contacts'}
+      onChange={(_, next) => setValue('tagScope', next, { shouldDirty: true })}
+      sx={{ gridColumn: '1 / -1' }}
+    >
+      {options.map(({ value, label: text }) => (
+        <FormControlLabel
+          key={value}
+          value={value}
+          control={<Radio size="small" />}
+          label={translate('campaigns.editor.counted', {
+            text,
+            count: formatCount(counts[value === 'all' ? 'all' : 'contacts']),
+          })}
+        />
+      ))}
+    </RadioGroup>
+  );
+}
+
 /** Through which connection, and to whom: a contact list, or everybody with a tag. */
-export function AudienceStep() {
+export function AudienceStep({ counts }: AudienceStepProps) {
   const translate = useTranslate();
   const { setValue, getValues } = useFormContext();
   const [source, setSource] = useState<string>(getValues('tagListId') ? 'tagListId' : 'contactListId');
@@ -41,6 +75,17 @@ export function AudienceStep() {
           ))}
         </RadioGroup>
         <EditorField key={source} name={source} needed />
+        {counts && source === 'contactListId' && (
+          <Typography role="status" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
+            {translate('campaigns.editor.recipients_count', {
+              smart_count: counts.contacts,
+              count: formatCount(counts.contacts),
+            })}
+          </Typography>
+        )}
+        {counts && source === 'tagListId' && counts.all !== null && (
+          <Scopes counts={{ contacts: counts.contacts, all: counts.all }} />
+        )}
       </StepFields>
     </>
   );

@@ -87,7 +87,7 @@ export function EditorBody({ record, plannedAt, step, target, onStep }: EditorBo
   const translate = useTranslate();
   const { isDirty, isSubmitting } = useFormState();
   const [written, setWritten] = useState<WrittenText>({ of: 'message', number: 1 });
-  const { content, audience, message } = useContent(record, written);
+  const { content, audience, counts, message } = useContent(record, written);
   const box = useStepFocus(step, onStep);
   // what is being stored leaves the page by itself
   useUnsaved(isDirty && !isSubmitting);
@@ -114,7 +114,7 @@ export function EditorBody({ record, plannedAt, step, target, onStep }: EditorBo
       >
         <Box sx={{ minWidth: 0, display: 'grid', gap: 3, pt: 1 }}>
           <Box component="section" hidden={step !== 'audience'} sx={section}>
-            <AudienceStep />
+            <AudienceStep counts={counts} />
           </Box>
           <Box component="section" hidden={step !== 'message'} sx={section}>
             <MessageStep {...message} onWrite={setWritten} />

@@ -37,7 +37,11 @@ export function useContent(record: Campaign | null, written: WrittenText) {
   const connectionId = idOf(values['whatsappId']);
   const templated = isTemplated(connections, connectionId);
   const templates = useTemplates(templated ? connectionId : null);
-  const audience = useRecipients(idOf(values['contactListId']), idOf(values['tagListId']));
+  const { counts, ...audience } = useRecipients({
+    contactListId: idOf(values['contactListId']),
+    tagListId: idOf(values['tagListId']),
+    tagScope: textOf(values['tagScope']) || 'contacts',
+  });
   const { fill, variables } = useFilling(audience);
   const fileListId = templated ? null : idOf(values['fileListId']);
   const lists = useFileLists(fileListId !== null);
@@ -80,6 +84,7 @@ export function useContent(record: Campaign | null, written: WrittenText) {
   return {
     content: templated && !content.template ? { ...content, text: '' } : content,
     audience,
+    counts,
     /** For the step that writes it. */
     message: { variables, templated, connectionId, templates, chosen, template },
   };
