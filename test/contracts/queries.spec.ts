@@ -74,7 +74,6 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   jobsOf: [placeholder, sql`select id as "ticketId", company_id as "companyId", now() as due from tickets`],
   finishedByUser: [placeholder, period, placeholder],
   figures: [{ companyId: placeholder, period, seen: placeholder }, placeholder, 'user_id'],
-  clearFigures: [placeholder, 'user_id', placeholder],
   storedDaysOf: [placeholder, sql`select now()`],
   countRecipients: [recipientsWithTag(1, 1)],
   missingColumns: [recipientsWithTag(1, 1), placeholder],
