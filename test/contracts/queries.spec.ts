@@ -114,7 +114,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   endImport: importArguments,
   importHeadings: [placeholder, 'contact_imports', placeholder],
   insertRefusals: [placeholder, 'contact_import_refusals', placeholder, placeholder],
-  refusalsAfter: [placeholder, 'contact_import_refusals', placeholder, placeholder, placeholder],
+  refusalsAfter: [placeholder, 'contact_import_refusals', placeholder],
   importOf: [placeholder, recordTable('contact_imports'), placeholder],
   importProgress: [placeholder, recordTable('contact_imports'), placeholder],
   newestImports: [placeholder, recordTable('contact_imports'), placeholder],
