@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
+import { type Localized, t } from '../../../../core/i18n.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import { invalidQuery, type Query, textParam } from '../../../../core/resource/list-query.js';
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
 import { type ShipmentStatus, shipmentStatuses } from '../campaign-shipment.entity.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import type { CampaignRecord } from '../sending/campaign-state.service.js';
-import { recipientHeadings, recipientStatusTexts } from './recipient-texts.js';
 import {
   type CampaignTotals,
   type CurrentCampaign,
@@ -32,6 +32,33 @@ const exportBatch = 2000;
 
 /** Statuses of shipments, and what customers did. */
 const filterStatuses = [...shipmentStatuses, 'replied', 'confirmed'] as const;
+
+/** Texts in the exported file of recipients. */
+const recipientStatusTexts: Readonly<Record<ShipmentStatus, Localized>> = {
+  queued: t('Na fila', 'Queued', 'En cola'),
+  sending: t('Enviando', 'Sending', 'Enviando'),
+  sent: t('Enviada', 'Sent', 'Enviada'),
+  delivered: t('Entregue', 'Delivered', 'Entregada'),
+  read: t('Lida', 'Read', 'Leída'),
+  failed: t('Falhou', 'Failed', 'Falló'),
+  uncertain: t('Incerta', 'Uncertain', 'Incierta'),
+};
+
+const recipientHeadings: readonly Localized[] = [
+  t('Número', 'Number', 'Número'),
+  t('Nome', 'Name', 'Nombre'),
+  t('E-mail', 'E-mail', 'Correo'),
+  t('Situação', 'Status', 'Estado'),
+  t('Mensagem', 'Message', 'Mensaje'),
+  t('Enviada em', 'Sent at', 'Enviada el'),
+  t('Entregue em', 'Delivered at', 'Entregada el'),
+  t('Lida em', 'Read at', 'Leída el'),
+  t('Respondida em', 'Replied at', 'Respondida el'),
+  t('Confirmada em', 'Confirmed at', 'Confirmada el'),
+  t('Código do erro', 'Error code', 'Código de error'),
+  t('Erro', 'Error', 'Error'),
+  t('Texto', 'Text', 'Texto'),
+];
 
 export interface CampaignFailure {
   readonly code: string;
