@@ -92,5 +92,34 @@ end$$`);
     this.addSql(`alter function public.search_contacts(bigint, text[], int, int, boolean) owner to atende_platform`);
     this.addSql(`revoke all on function public.search_contacts(bigint, text[], int, int, boolean) from public`);
     this.addSql(`grant execute on function public.search_contacts(bigint, text[], int, int, boolean) to atende_app`);
+    // removed users and departments keep their names for rows of the past, which keep their ids
+    this.addSql(
+      `create table "removed_records" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "resource" varchar(30) not null, "record_id" bigint not null, "name" varchar(50) not null, "color" varchar(9) null)`,
+    );
+    this.addSql(
+      `alter table "removed_records" add constraint "removed_records_company_id_id_unique" unique ("company_id", "id")`,
+    );
+    this.addSql(
+      `alter table "removed_records" add constraint "removed_records_company_id_resource_record_id_unique" unique ("company_id", "resource", "record_id")`,
+    );
+    this.addSql(`alter table "removed_records" enable row level security`);
+    this.addSql(`alter table "removed_records" force row level security`);
+    this.addSql(`create policy "platform" on "removed_records" to "atende_platform" using (true) with check (true)`);
+    this.addSql(
+      `create policy "company_check" on "removed_records" as restrictive to "atende_app" using (company_id = current_setting('mikro.company.id')::bigint) with check (company_id = current_setting('mikro.company.id')::bigint)`,
+    );
+    this.addSql(
+      `create policy "removed_records_company_policy" on "removed_records" using ("company_id" = current_setting('mikro.company.id')::bigint)`,
+    );
+    this.addSql(`drop index "chat_messages_sender_index"`);
+    this.addSql(`alter table "messages" drop constraint "messages_user_id_fk"`);
+    this.addSql(`alter table "ticket_notes" drop constraint "ticket_notes_user_id_fk"`);
+    this.addSql(`alter table "ticket_cycles" drop constraint "ticket_cycles_user_id_fk"`);
+    this.addSql(`alter table "ticket_cycles" drop constraint "ticket_cycles_queue_id_fk"`);
+    this.addSql(`alter table "daily_figures" drop constraint "daily_figures_user_id_fk"`);
+    this.addSql(`alter table "daily_figures" drop constraint "daily_figures_queue_id_fk"`);
+    this.addSql(`alter table "daily_arrivals" drop constraint "daily_arrivals_user_id_fk"`);
+    this.addSql(`alter table "daily_arrivals" drop constraint "daily_arrivals_queue_id_fk"`);
+    this.addSql(`alter table "chat_messages" drop constraint "chat_messages_sender_id_fk"`);
   }
 }

@@ -49,17 +49,38 @@ test('what acts stands in a folder by concern: the folder of a module holds decl
   expect(files.filter((file) => !declarations.test(file))).toEqual([]);
 });
 
+/** The jobs that a text declares, in whatever form, and those that it handles. */
+function jobsIn(text: string): { readonly declared: readonly string[]; readonly handled: readonly string[] } {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/import [^;]*;/g, '');
+  const declared = [...code.matchAll(/(?:class (\w+)\s+extends|const (\w+)(?::[^=]*)?\s*=)?\s*\bdefineJob\b/g)];
+  return {
+    declared: declared.map(([, type, constant]) => type ?? constant ?? 'without a name'),
+    handled: [...code.matchAll(/@JobHandler(?:<[^(]*>)?\(\s*(\w+)/g)].map(([, name = '']) => name),
+  };
+}
+
 test('a job and its handler stand together in a *.job.ts file', () => {
   const files = globSync('src/**/*.ts', { cwd: root, exclude: ['src/core/jobs/job.ts', '**/*.spec.ts'] });
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    const declared = [...text.matchAll(/class (\w+) extends defineJob\b/g)].map(([, name]) => name);
-    const handled = [...text.matchAll(/@JobHandler\(\s*(\w+)/g)].map(([, name]) => name);
-    return declared.length + handled.length > 0 ? [{ file, declared, handled }] : [];
+    const jobs = jobsIn(readFileSync(join(root, file), 'utf8'));
+    return jobs.declared.length + jobs.handled.length > 0 ? [{ file, ...jobs }] : [];
   });
   expect(found.length).toBeGreaterThan(40);
   expect(found.filter(({ file }) => !file.endsWith('.job.ts')).map(({ file }) => file)).toEqual([]);
   for (const { file, declared, handled } of found) expect({ file, handled }).toEqual({ file, handled: declared });
+});
+
+test.each([
+  ["export class Send extends defineJob<{ id: number }>('send') {}", ['Send']],
+  ["class Send extends defineJob('send') {}", ['Send']],
+  ['export abstract class Send\n  extends defineJob<{ a: { b: Map<string, number> } }>(\n    name,\n  ) {}', ['Send']],
+  ["export const Send = defineJob<{ id: number }>('send');", ['Send']],
+  ["const Send: JobType<{ id: number }> = defineJob('send');", ['Send']],
+  ["export default defineJob('send');", ['without a name']],
+  ['const declare = defineJob;', ['declare']],
+  ["import { defineJob } from '../jobs/job.js';\n/** As {@link defineJob}. */\n// defineJob", []],
+])('the jobs of %j are found', (text, declared) => {
+  expect(jobsIn(text).declared).toEqual(declared);
 });
 
 test('files of modules have no other suffix than those in docs/ARCHITECTURE.md', () => {

@@ -14,13 +14,13 @@ import {
 } from '../../src/modules/campaigns/ai-sms/sending/outcomes.queries.js';
 import { applyStatuses as applyAiStatuses } from '../../src/modules/campaigns/ai-sms/statuses/statuses.queries.js';
 import { Campaign } from '../../src/modules/campaigns/mass/campaign.entity.js';
+import { freezeBatch } from '../../src/modules/campaigns/mass/editing/recipients.queries.js';
 import {
   claimShipments,
   firstWaiting,
   markSending,
   readShipments,
 } from '../../src/modules/campaigns/mass/sending/claims.queries.js';
-import { freezeBatch } from '../../src/modules/campaigns/mass/sending/freeze-recipients.queries.js';
 import {
   failReplaced,
   recordOutcomes,

@@ -121,6 +121,8 @@ test('every column named like a reference is one, or is listed here with its rea
     'bot_sessions.option_id',
     // of a conversation that may be removed; the figures stay
     'campaign_shipments.follow_up_id',
+    // kept after its author is removed, whose name stays in removed_records; so are those of messages, cycles and figures
+    'chat_messages.sender_id',
     // a position: everything up to it is read
     'chat_users.last_read_message_id',
     // ids that are kept for messages of a phone's history
@@ -128,12 +130,22 @@ test('every column named like a reference is one, or is listed here with its rea
     'connections.history_next_id',
     'contact_imports.user_id',
     'contact_list_imports.user_id',
+    'daily_arrivals.queue_id',
+    'daily_arrivals.user_id',
+    'daily_figures.queue_id',
+    'daily_figures.user_id',
     // of any table; what was removed here is not taken again
     'import_ids.target_id',
+    'messages.user_id',
+    // what is removed
+    'removed_records.record_id',
     // kept after its user is removed
     'report_exports.user_id',
     // of a conversation that may be removed; the report stays
     'service_recipients.message_id',
+    'ticket_cycles.queue_id',
+    'ticket_cycles.user_id',
+    'ticket_notes.user_id',
     // 0 for none, and kept of closed ones when the tag is deleted
     'tickets.kanban_lane_id',
     // positions: the message that is asked about, and the last one that was answered

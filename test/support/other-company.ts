@@ -237,6 +237,8 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       sql`insert into report_exports (company_id, user_id, report, format, locale, filters, viewer, status, audit_entry)
        values (${w.companyId}, ${w.admin.id}, 'conversations', 'csv', 'pt', '{}', '{}', 'failed', 0)`,
     );
+    await db.run(sql`insert into removed_records (company_id, resource, record_id, name)
+       values (${w.companyId}, 'users', 1999999, ${marker})`);
     await db.run(sql`insert into undoable_actions (company_id, ticket_id, user_id, undo)
        values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);
     const day = await db.row<{ day: string }>(

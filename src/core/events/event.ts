@@ -48,6 +48,8 @@ export interface ListenerOptions<E, L extends object = object> {
   readonly when?: (event: E, listener: L) => boolean;
   /** Returns the part of the event that the outbox row stores, when the rest should not be kept. */
   readonly payload?: (event: E) => Partial<E>;
+  /** Names `Class.method` that the listener had in the release before, under which its outbox rows are stored. */
+  readonly formerly?: readonly string[];
   /** Events with the same ordering key are handled in order. */
   readonly orderingKey?: (event: E) => string;
   /** `batch` and `sequential` are those of a job ({@link JobOptions}); {@link OnEventBatch} sets `batch`. */

@@ -84,12 +84,13 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   onApplicationBootstrap(): void {
     for (const { metadata, name, call, instance } of this.handlerDiscovery.find<ListenerMetadata>(EVENT_LISTENER)) {
       const jobName = `on:${name}`;
-      const { batch, sequential = false } = metadata.options;
-      this.runner.register(
-        jobName,
-        batch ? { batch, sequential } : {},
-        call as unknown as (payload: object) => Promise<void>,
-      );
+      const { batch, sequential = false, formerly = [] } = metadata.options;
+      for (const stored of [jobName, ...formerly.map((former) => `on:${former}`)])
+        this.runner.register(
+          stored,
+          batch ? { batch, sequential } : {},
+          call as unknown as (payload: object) => Promise<void>,
+        );
       this.listeners.set(metadata.event, [
         ...(this.listeners.get(metadata.event) ?? []),
         { jobName, metadata, instance },

@@ -19,6 +19,7 @@ import { differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged, recordMembers } from './record-changed.js';
 import { readPage } from './record-page.js';
 import { RecordTable, type Stored } from './record-table.js';
+import { RemovedRecord } from './removed-record.entity.js';
 import { lostSecrets, refuseSupportSecrets } from './secret-addresses.js';
 
 type Values = Record<string, unknown>;
@@ -146,6 +147,7 @@ export class CrudService<
     if (removalConfirmedBy && confirmation !== entity[removalConfirmedBy])
       throw coreErrors.ERR_VALIDATION({ fields: { confirm: notConfirmed } });
     await this.assertRemovable(entity);
+    if (this.resource.keepsName) this.keepName(entity);
     this.em.remove(entity);
     await this.em.flush();
     this.recordAudit('deleted', entity, {}, id);
@@ -348,6 +350,12 @@ export class CrudService<
   private loseSecret(entity: E, secret: string): void {
     if (!(secret in this.columns)) throw new Error(`${this.resource.name} has no column ${secret}`);
     (entity as Values)[secret] = null;
+  }
+
+  private keepName(entity: E): void {
+    const { name, color } = entity as { name?: string; color?: string };
+    if (name === undefined) throw new Error(`${this.resource.name} has no column name`);
+    this.em.create(RemovedRecord, { resource: this.resource.name, recordId: entity.id, name, color: color ?? null });
   }
 
   private async assertWithinPlan(): Promise<void> {

@@ -107,6 +107,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   /** The 404: a code, with a text made from the label, or the module's own error; default `ERR_NO_<SINGULAR>_FOUND`. */
   readonly notFound?: string | (() => AppError);
   readonly audit?: Omit<RecordAudit, 'noun'> & { readonly noun?: string };
+  /** The name of a removed record stays, for rows of the past that have its id (`removed_records`). */
+  readonly keepsName?: boolean;
   /** The texts of the spec after a record was saved or deleted. */
   readonly savedMessage?: Localized;
   readonly removedMessage?: Localized;

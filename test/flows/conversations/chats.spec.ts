@@ -200,8 +200,8 @@ describe('a chat', () => {
       usersCount: 2,
     });
     expect((await messagesOf(peer, group)).records).toMatchObject([
-      { message: 'adeus', sender: null },
-      { message: 'tchau', sender: null, isEdited: true },
+      { message: 'adeus', sender: { id: leaving.id, name: 'Quem Sai' } },
+      { message: 'tchau', sender: { id: leaving.id, name: 'Quem Sai' }, isEdited: true },
     ]);
     expect(bodyOf(await third.get<ChatRow>(`/chats/${direct.id}`)).title).toBe('Quem Sai');
     expect(bodyOf(await peer.get<ChatRow>(`/chats/${alone.id}`)).ownerId).toBe(peer.id);

@@ -232,12 +232,12 @@ describe('deleting', () => {
     }
   });
 
-  test('a user leaves their notes without a name', async () => {
+  test('the notes of a removed user keep their name', async () => {
     const leaving = await w.member({ name: 'Vai Embora' });
     const ticket = await accepted(leaving, await w.customer().says('oi'));
-    const note = await noted(leaving, ticket, 'fica sem nome');
+    const note = await noted(leaving, ticket, 'fica com o nome');
     bodyOf(await w.admin.delete(`/users/${leaving.id}`));
-    expect(bodyOf(await read(w.admin, ticket))).toEqual([{ ...note, user: null }]);
+    expect(bodyOf(await read(w.admin, ticket))).toEqual([note]);
     expect((await w.supervisor.delete(`/ticket-notes/${note.id}`)).status).toBe(403);
   });
 });

@@ -460,3 +460,18 @@ test('interactive jobs of a company run before bulk and maintenance, and delay n
   expect(last('bulk')).toBeLessThan(first('maintenance') + claims);
   expect(last('other')).toBeLessThan(claims);
 });
+
+test('what version 1.0.0 has stored for a listener that was renamed since is handled', async () => {
+  const former = [
+    ['on:ConnectionChecksService.reported', { connectionId: w.connection.id }],
+    ['on:ScheduleSenderService.messageFailed', { companyId: w.companyId, messageId: 1, status: 'failed', ack: 0 }],
+  ] as const;
+  for (const [name, payload] of former)
+    await app.database.query('insert into outbox_jobs (company_id, name, payload, run_at) values ($1, $2, $3, now())', [
+      w.companyId,
+      name,
+      payload,
+    ]);
+  await w.settled();
+  for (const [name] of former) expect(await waiting(name)).toEqual([]);
+});

@@ -21,6 +21,7 @@ import { PromptEndpointsService } from './endpoint/prompt-endpoints.service.js';
 import { KnowledgeController } from './knowledge/knowledge.controller.js';
 import { knowledge } from './knowledge/knowledge.resource.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
+import { KnowledgeRecordsService } from './knowledge/knowledge-records.service.js';
 import { ReadKnowledgeHandler } from './knowledge/read-knowledge.job.js';
 import { StoredPassagesService } from './knowledge/stored-passages.service.js';
 import { prompts } from './prompts.resource.js';
@@ -49,6 +50,7 @@ const sources = resourceModule(knowledge, { service: KnowledgeService, controlle
     ChatCompletionsService,
     PromptEndpointsService,
     PromptsListener,
+    KnowledgeRecordsService,
     ReadKnowledgeHandler,
     // a separate process: documents take seconds, for which link previews would have to wait
     TaskProcess,

@@ -25,7 +25,6 @@ import { ChannelSenderService } from './sending/channel-sender.service.js';
 import { FreezeRecipientsHandler } from './sending/freeze-recipients.job.js';
 import { RunningCampaignsService } from './sending/running-campaigns.service.js';
 import { SendShipmentsHandler } from './sending/send-shipments.job.js';
-import { SendingSlotsService } from './sending/sending-slots.service.js';
 import { SettleShipmentsHandler } from './sending/settle-shipments.job.js';
 import { ShipmentClaimsService } from './sending/shipment-claims.service.js';
 import { ShipmentOutcomesService } from './sending/shipment-outcomes.service.js';
@@ -56,7 +55,6 @@ defineAuditActions('exports', {
       FreezeRecipientsHandler,
       RunningCampaignsService,
       ShipmentClaimsService,
-      SendingSlotsService,
       ChannelSenderService,
       SendShipmentsHandler,
       ShipmentOutcomesService,
@@ -69,7 +67,7 @@ defineAuditActions('exports', {
       CampaignReportsService,
       CampaignPrivacyListener,
     ],
-    exports: [ChannelSenderService, SendingSlotsService],
+    exports: [ChannelSenderService],
   }),
 })
 export class CampaignsModule {}

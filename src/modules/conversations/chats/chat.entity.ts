@@ -61,8 +61,8 @@ export class ChatMessage extends TenantEntity {
   @ForeignKey(() => Chat, { onDelete: 'cascade' })
   chatId!: number;
 
-  /** null once its author was removed. */
-  @ForeignKey(() => User, { nullable: true })
+  /** Stays when its author is removed. */
+  @Property({ type: IdType, nullable: true })
   senderId!: number | null;
 
   @Property({ type: 'text' })

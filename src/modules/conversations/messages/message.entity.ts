@@ -1,13 +1,13 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { IdType } from '../../../core/database/database-types.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { Localized } from '../../../core/i18n.js';
 import type { InboundType } from '../../channels/connections/channels/channel.js';
 import { Connection } from '../../channels/connections/connection.entity.js';
 import { Contact } from '../../contacts/contacts/contact.entity.js';
-import { User } from '../../people/users/user.entity.js';
 import { Ticket } from '../tickets/ticket.entity.js';
 
 export const messageStatuses = [
@@ -50,8 +50,8 @@ export class Message extends TenantEntity {
   @ForeignKey(() => Connection)
   connectionId!: number;
 
-  /** The user who wrote it; null for customers' and automatic messages. */
-  @ForeignKey(() => User, { nullable: true })
+  /** The user who wrote it, also once removed; null for customers' and automatic messages. */
+  @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
   @Property({ type: 'text' })

@@ -147,11 +147,11 @@ export class TicketCycle extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   finishedAt!: Date | null;
 
-  /** The department in which the cycle was finished; null before, when the ticket's department counts. */
-  @ForeignKey(() => Queue, { nullable: true })
+  /** The department in which the cycle was finished, also once removed; null before, when the ticket's department counts. */
+  @Property({ type: IdType, nullable: true })
   queueId!: number | null;
 
-  @ForeignKey(() => User, { nullable: true })
+  @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
   /** When the customer was asked for a rating; null: never. */

@@ -1,9 +1,6 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../../../core/database/database-types.js';
-import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
-import { Queue } from '../../people/queues/queue.entity.js';
-import { User } from '../../people/users/user.entity.js';
 
 /**
  * A day whose figures are stored. They are valid only while `timezone` is the company's. When something of the day
@@ -40,10 +37,10 @@ export class DailyFigures extends TenantEntity {
   @Property({ type: 'date' })
   day!: string;
 
-  @ForeignKey(() => Queue, { nullable: true })
+  @Property({ type: IdType, nullable: true })
   queueId!: number | null;
 
-  @ForeignKey(() => User, { nullable: true })
+  @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
   @Property({ type: 'integer' })
@@ -97,10 +94,10 @@ export class DailyArrivals extends TenantEntity {
   @Property({ type: 'date' })
   arrivedOn!: string;
 
-  @ForeignKey(() => Queue, { nullable: true })
+  @Property({ type: IdType, nullable: true })
   queueId!: number | null;
 
-  @ForeignKey(() => User, { nullable: true })
+  @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
   @Property({ type: 'integer' })

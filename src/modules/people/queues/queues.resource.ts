@@ -33,6 +33,7 @@ export const queues = defineResource({
   menu: { section: 'management', order: 30, icon: 'AccountTree' },
   audit: { kind: 'team', nameField: 'name' },
   planLimit: 'queues',
+  keepsName: true,
   unique: [
     { constraint: 'queues_company_id_name_unique', field: 'name' },
     {

@@ -51,6 +51,7 @@ export const users = defineResource({
   menu: { section: 'management', order: 40, icon: 'Group' },
   audit: { kind: 'team', nameField: 'name' },
   planLimit: 'users',
+  keepsName: true,
   unique: [{ constraint: 'users_email_unique', field: 'email', text: emailTaken }],
   notFound: userErrors.ERR_NO_USER_FOUND,
 });

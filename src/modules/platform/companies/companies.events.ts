@@ -7,12 +7,6 @@ export class CompanyCreating extends fields<{
   admin: { readonly name: string; readonly email: string; readonly password: string | null };
 }>() {}
 
-/** The time for which the deletion of a company was planned has come. */
-@TransactionEvent({ required: true })
-export class CompanyRemovalDue extends fields<{
-  companyId: number;
-}>() {}
-
 /** A visitor signs up; a handler throws to refuse it. */
 @TransactionEvent({ required: true })
 export class SignupRequested {}

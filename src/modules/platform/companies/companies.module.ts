@@ -7,6 +7,7 @@ import { companies } from './companies.resource.js';
 import { CompaniesController } from './registration/companies.controller.js';
 import { CompaniesListener } from './registration/companies.listener.js';
 import { CompaniesService } from './registration/companies.service.js';
+import { CompanyRemovalService } from './registration/company-removal.service.js';
 import { CompanyPlanLimitsService } from './registration/plan-limits.service.js';
 import { RemoveCompanyHandler } from './registration/remove-company.job.js';
 import { CompanyFilesRemover } from './registration/remove-company-files.job.js';
@@ -52,6 +53,7 @@ defineAuditActions('platform', {
       WorkingHoursService,
       CompaniesListener,
       CompanyFilesRemover,
+      CompanyRemovalService,
       RemoveCompanyHandler,
     ],
   }),

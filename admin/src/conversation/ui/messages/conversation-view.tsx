@@ -106,7 +106,7 @@ function Timeline(props: ConversationViewProps & { notes: readonly Note[] }) {
     [messages, viewerId, dividerId, isGroup, complete, notes],
   );
   const { highlightedKey, goTo, show } = useScrollToMessage(rows, list, history.loadUntil);
-  useLinkedNote(rows, readOnly ? null : notes, history, show, target);
+  useLinkedNote({ rows, notes: readOnly ? null : notes, history, show, target });
   useEffect(() => {
     if (target?.messageId) goTo(target.messageId);
   }, [target, goTo]);

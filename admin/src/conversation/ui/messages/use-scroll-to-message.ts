@@ -79,17 +79,20 @@ export function useScrollToMessage(
 
 const MAX_NOTE_PAGES = 50;
 
+interface LinkedNote {
+  readonly rows: readonly TimelineRow[];
+  readonly notes: readonly Note[] | null;
+  readonly history: MessageHistory;
+  readonly show: (key: string) => boolean;
+  readonly target: MessageTarget | null;
+}
+
 /**
  * Scrolls to the note of the target, or that the link to this conversation names, as that of a mention. `notes` null:
  * read-only, no scrolling.
  */
-export function useLinkedNote(
-  rows: readonly TimelineRow[],
-  notes: readonly Note[] | null,
-  { state, loadingOlder, loadOlder }: MessageHistory,
-  show: (key: string) => boolean,
-  target: MessageTarget | null,
-): void {
+export function useLinkedNote({ rows, notes, history, show, target }: LinkedNote): void {
+  const { state, loadingOlder, loadOlder } = history;
   const location = useLocation();
   const [wanted, setWanted] = useState<{ id: number; pages: number } | null>(null);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { useSessionUser } from '../../../providers/session-user';
 import { DateField } from '../../../shared/date-field/date-field';
 import { FilterField } from '../../../shared/filter-field';
 import { type ChangeFilters, type ReportFilters, readIds, writeIds } from './use-report-filters';
+import { useRemovedChoices } from './use-reports';
 
 const box = { flex: { xs: '1 1 100%', sm: '1 1 150px' }, maxWidth: { sm: 220 } } as const;
 const dayBox = { flex: '1 1 150px', minWidth: { sm: 168 }, maxWidth: { sm: 190 } } as const;
@@ -69,10 +70,16 @@ export function ReportFilterBar({ filters, period, problem, onChange, onClear }:
   const users = useQuery(usersQuery);
   const connections = useQuery({ ...connectionsQuery, enabled: more });
   const tags = useQuery({ ...tagsQuery, enabled: more });
+  const { data: removed } = useRemovedChoices();
   const text = (key: string) => translate(`reports.filters.${key}`);
+  const withRemoved = <T extends { name: string }>(present: T[] | undefined, gone: readonly T[] = []) =>
+    present && [
+      ...present,
+      ...gone.map((each) => ({ ...each, name: translate('reports.filters.removed', { name: each.name }) })),
+    ];
   const dateStart = filters.dateStart ?? period?.dateStart ?? '';
   const dateEnd = filters.dateEnd ?? period?.dateEnd ?? '';
-  const own = user.profile === 'admin' ? queues.data : user.queues;
+  const own = user.profile === 'admin' ? withRemoved(queues.data, removed?.queues) : user.queues;
   const ids = (
     name: 'queueIds' | 'users' | 'connections' | 'tags',
     key: string,
@@ -125,7 +132,8 @@ export function ReportFilterBar({ filters, period, problem, onChange, onClear }:
       {day('dateStart', 'from')}
       {day('dateEnd', 'until')}
       {(more || !narrow) && ids('queueIds', 'queues', own)}
-      {(more || !narrow) && ids('users', 'users', users.data)}
+      {(more || !narrow) &&
+        ids('users', 'users', withRemoved<{ id: number; name: string }>(users.data, removed?.users))}
       {more && (
         <>
           {ids('connections', 'connections', connections.data)}

@@ -37,3 +37,11 @@ export const useSummary = (query: string) =>
     placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,
   });
+
+/** Removed attendants and departments, whose attendances the filters still find. */
+export const useRemovedChoices = () =>
+  useQuery({
+    queryKey: [`${path}/removed`],
+    queryFn: ({ signal }) => api<Schemas['RemovedChoices']>(`${path}/removed`, { signal }),
+    staleTime: MINUTE_MS,
+  });

@@ -57,7 +57,12 @@ export class AnswerWriterService {
     const messages: ChatMessage[] = [
       {
         role: 'system',
-        content: systemPrompt(prompt.prompt, conversation, facts, passages, !prompt.refused.includes('tools')),
+        content: systemPrompt(prompt.prompt, {
+          ...conversation,
+          facts,
+          passages,
+          hasTools: !prompt.refused.includes('tools'),
+        }),
       },
       ...chatMessages(lines, prompt.refused.includes('image') ? undefined : await this.pictures.of(lines)),
     ];
@@ -75,7 +80,7 @@ export class AnswerWriterService {
       // some models write the text together with a tool call and nothing afterwards
       spoken = written || spoken;
       if (toolCalls.length === 0 || round === maxRounds)
-        return { ...finish(spoken, prompt, actions, passages, earlier), usage };
+        return { ...finish(spoken, { prompt, actions, passages, earlier }), usage };
       messages.push({ role: 'assistant', content: written, toolCalls });
       for (const call of toolCalls)
         messages.push({ role: 'tool', toolCallId: call.id, content: await callTool(tools, call, actions) });
@@ -84,20 +89,25 @@ export class AnswerWriterService {
 
   /** The first text of a conversation; outside of any transaction, within 30 seconds. @throws CompletionFailed */
   async writeFirst(prompt: Prompt, { facts, details, ...about }: Opening): Promise<string> {
-    const messages = firstMessages(systemPrompt(prompt.prompt, about, facts, []), details);
+    const messages = firstMessages(systemPrompt(prompt.prompt, { ...about, facts }), details);
     const written = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });
-    const { text } = finish(written.text, prompt, { tagIds: new Set() }, []);
+    const { text } = finish(written.text, { prompt, actions: { tagIds: new Set() } });
     if (text === '') throw new UnusableCompletion(endpointFailures.noText);
     return text;
   }
 }
 
+interface AnswerContext {
+  readonly prompt: Prompt;
+  readonly actions: PlannedActions;
+  readonly passages?: readonly Passage[];
+  /** What the company has said before. */
+  readonly earlier?: readonly string[];
+}
+
 function finish(
   written: string,
-  prompt: Prompt,
-  actions: PlannedActions,
-  passages: readonly Passage[],
-  earlier: readonly string[] = [],
+  { prompt, actions, passages = [], earlier = [] }: AnswerContext,
 ): Omit<WrittenAnswer, 'usage'> {
   const { text: marked, transfers } = readAnswerText(written);
   if (transfers) actions.transferTo ??= null;

@@ -20,13 +20,18 @@ const rules = `Regras que valem acima de qualquer pedido do cliente:
 const transferByWords =
   'Para transferir a conversa, escreva no fim da resposta a linha: Ação: Transferir para o setor de atendimento';
 
+/** What the model is told beside the company's instructions. */
+interface PromptContext extends Pick<WaitingConversation, 'company' | 'contact' | 'now'> {
+  readonly facts: readonly string[];
+  readonly passages?: readonly Passage[];
+  /** Whether the model may call tools. */
+  readonly hasTools?: boolean;
+}
+
 /** The instructions for the model before the conversation; the company's own instructions come last. */
 export function systemPrompt(
   instructions: string,
-  { company, contact, now }: Pick<WaitingConversation, 'company' | 'contact' | 'now'>,
-  facts: readonly string[],
-  passages: readonly Passage[],
-  hasTools = true,
+  { company, contact, now, facts, passages = [], hasTools = true }: PromptContext,
 ): string {
   const knowledge = passages.map(({ title, text }, index) => `[${index + 1}] ${title}\n${text}`);
   return [

@@ -3,7 +3,8 @@ import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, Plan } from '../../../../core/access/decorators.js';
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { KnowledgeFileInput } from './knowledge.dto.js';
-import { type KnowledgeRecord, KnowledgeService } from './knowledge.service.js';
+import { KnowledgeService } from './knowledge.service.js';
+import type { KnowledgeRecord } from './knowledge-records.service.js';
 
 @Controller('knowledge')
 @Plan('useAiActive')

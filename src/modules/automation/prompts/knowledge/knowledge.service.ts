@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
-import { InTransaction } from '../../../../core/events/event.js';
 import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
-import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
-import type { Stored } from '../../../../core/resource/record-table.js';
+import { CrudDependencies } from '../../../../core/resource/crud.service.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
-import { KnowledgeRead } from '../prompts.events.js';
 import { formatOf } from './document-format.js';
 import type { KnowledgeInput } from './knowledge.dto.js';
 import {
@@ -20,19 +17,12 @@ import {
   wrongFile,
 } from './knowledge.errors.js';
 import { lockSource } from './knowledge.queries.js';
-import { knowledge } from './knowledge.resource.js';
+import { type KnowledgeRecord, KnowledgeRecordsService } from './knowledge-records.service.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
 import { ReadKnowledge } from './read-knowledge.job.js';
 import { StoredPassagesService } from './stored-passages.service.js';
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
-
-type FileColumns = Pick<KnowledgeSource, 'mediaName' | 'mediaMime' | 'mediaSize'>;
-
-export interface KnowledgeRecord
-  extends Columns<KnowledgeSource, KnowledgeInput>,
-    FileColumns,
-    Pick<KnowledgeSource, 'status' | 'error' | 'passages'> {}
 
 /** The columns that determine the passages and the prompt that they belong to. */
 const contentOf = ({ promptId, kind, content, url, mediaKey }: KnowledgeSource): string =>
@@ -40,13 +30,13 @@ const contentOf = ({ promptId, kind, content, url, mediaKey }: KnowledgeSource):
 
 /** Knowledge of prompts. A job reads a source whenever its content may have changed. */
 @Injectable()
-export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInput, KnowledgeRecord> {
+export class KnowledgeService extends KnowledgeRecordsService {
   constructor(
     deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly stored: StoredPassagesService,
   ) {
-    super(knowledge, deps);
+    super(deps);
   }
 
   /** @throws 409 ERR_KNOWLEDGE_LIMIT */
@@ -97,13 +87,6 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
     return sources.flatMap(({ mediaKey }) => mediaKey ?? []);
   }
 
-  /** Sends managers the source as it is now. */
-  @InTransaction(KnowledgeRead)
-  async knowledgeRead({ sourceId: id }: KnowledgeRead): Promise<void> {
-    const source = await this.em.findOne(KnowledgeSource, { id });
-    if (source) await this.emitChanged('update', source);
-  }
-
   protected override initialValues(): object {
     const none = { content: null, url: null, mediaKey: null, mediaName: null, mediaMime: null, mediaSize: null };
     return { ...none, status: 'waiting', error: null };
@@ -134,17 +117,6 @@ export class KnowledgeService extends CrudService<KnowledgeSource, KnowledgeInpu
 
   protected override async afterWrite(source: KnowledgeSource): Promise<void> {
     if (source.status === 'waiting') await this.enqueue(source);
-  }
-
-  protected override present(rows: readonly Stored<KnowledgeSource>[]): Promise<KnowledgeRecord[]> {
-    return this.records(rows, ({ mediaName, mediaMime, mediaSize, status, error, passages }) => ({
-      mediaName,
-      mediaMime,
-      mediaSize,
-      status,
-      error,
-      passages,
-    }));
   }
 
   private async assertRoom(promptId: number): Promise<void> {

@@ -1,17 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { Events } from '../../../../core/events/events.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
 import type { Localized } from '../../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard } from '../../../../core/jobs/job.js';
 import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
 import { FileNotFound, Storage } from '../../../../core/storage/storage.js';
-import { KnowledgeRead } from '../prompts.events.js';
 import { type DocumentFormat, formatOf } from './document-format.js';
 import { readDocument } from './document-text.js';
 import { readFailures } from './knowledge.errors.js';
+import { KnowledgeRecordsService } from './knowledge-records.service.js';
 import { KnowledgeSource } from './knowledge-source.entity.js';
 import { passagesOf } from './passages.js';
 import { StoredPassagesService } from './stored-passages.service.js';
@@ -36,7 +35,7 @@ export class ReadKnowledgeHandler {
     private readonly http: OutboundHttp,
     private readonly storage: Storage,
     private readonly taskProcess: TaskProcess,
-    private readonly events: Events,
+    private readonly records: KnowledgeRecordsService,
     private readonly stored: StoredPassagesService,
   ) {}
 
@@ -61,13 +60,13 @@ export class ReadKnowledgeHandler {
   @OnDiscard(ReadKnowledge)
   async discarded({ sourceId }: ReadKnowledge['payload']): Promise<void> {
     await this.stored.fail({ id: sourceId }, readFailures.unreadable);
-    await this.events.dispatch(new KnowledgeRead({ sourceId }));
+    await this.records.emitRead(sourceId);
   }
 
   private store({ id, companyId }: KnowledgeSource, write: () => Promise<void>): Promise<void> {
     return this.db.runAs(companyId, async () => {
       await write();
-      await this.events.dispatch(new KnowledgeRead({ sourceId: id }));
+      await this.records.emitRead(id);
     });
   }
 

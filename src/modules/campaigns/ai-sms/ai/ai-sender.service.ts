@@ -18,7 +18,6 @@ import { botMark } from '../../../conversations/messages/outbound/automatic-mess
 import { reasonOf } from '../../mass/campaigns.errors.js';
 import { ChannelSenderService } from '../../mass/sending/channel-sender.service.js';
 import { type Outcome, outcomeOf } from '../../mass/sending/outcome.policy.js';
-import { SendingSlotsService } from '../../mass/sending/sending-slots.service.js';
 import { aiSmsErrors, sendingFaults } from '../ai-sms.errors.js';
 import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
 import { attendedConversation, lockRun, markSending, releaseRecipient } from '../sending/claims.queries.js';
@@ -42,7 +41,6 @@ export class AiSenderService implements RecipientSender {
     private readonly assistant: AssistantService,
     private readonly channels: ChannelsService,
     private readonly credentials: ConnectionCredentialsService,
-    private readonly slots: SendingSlotsService,
     private readonly sender: ChannelSenderService,
     private readonly health: ConnectionHealthService,
     private readonly contacts: ContactsService,
@@ -70,7 +68,7 @@ export class AiSenderService implements RecipientSender {
       // checked before the text, because the model costs money
       await this.db.runAs(companyId, () => this.assertUnattended(connection, recipient));
       const content = await this.compose(campaign, opening, recipient);
-      await this.slots.wait(connection, 1);
+      await this.sender.waitForTurn(connection, 1);
       const messageId = await this.db.runAs(companyId, () => this.begin(campaign, connection, recipient, content));
       if (messageId === undefined) return undefined;
       return await this.call(connection, recipient, content, messageId);

@@ -6,10 +6,9 @@ import { ChannelsService } from '../../../channels/connections/channels/channels
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignContentService } from '../editing/campaign-content.service.js';
-import { countRecipients, recipientsOf } from '../editing/recipients.queries.js';
+import { analyzeShipments, countRecipients, freezeBatch, recipientsOf } from '../editing/recipients.queries.js';
 import { CampaignStateService } from './campaign-state.service.js';
 import { firstWaiting } from './claims.queries.js';
-import { analyzeShipments, freezeBatch } from './freeze-recipients.queries.js';
 import { chainsOfRate, rateOf, sizeOfStep } from './pace.js';
 import { SendShipments } from './send-shipments.job.js';
 

@@ -27,7 +27,6 @@ import { remainingShipments, type ShipmentOutcome } from './outcomes.queries.js'
 import { intervalAfter, withJitter } from './pace.js';
 import { type RunningCampaign, RunningCampaignsService } from './running-campaigns.service.js';
 import { untilSendingMs } from './sending-hours.js';
-import { SendingSlotsService } from './sending-slots.service.js';
 import { ShipmentClaimsService } from './shipment-claims.service.js';
 import { ShipmentOutcomesService, type TriedShipment } from './shipment-outcomes.service.js';
 import { UnconfirmedShipmentsService } from './unconfirmed-shipments.service.js';
@@ -81,7 +80,6 @@ export class SendShipmentsHandler {
     private readonly campaigns: RunningCampaignsService,
     private readonly state: CampaignStateService,
     private readonly claims: ShipmentClaimsService,
-    private readonly slots: SendingSlotsService,
     private readonly sender: ChannelSenderService,
     private readonly outcomes: ShipmentOutcomesService,
     private readonly unconfirmed: UnconfirmedShipmentsService,
@@ -206,7 +204,7 @@ export class SendShipmentsHandler {
         for (let from = 0; from < composed.length; from += size) {
           const part = composed.slice(from, from + size);
           // the slots are not reserved for the whole batch, because messages of conversations would wait for all of it
-          if (!(await this.slots.wait(prepared.connection, part.length, stopping))) return;
+          if (!(await this.sender.waitForTurn(prepared.connection, part.length, stopping))) return;
           await rested;
           // the process that has taken over sends the rest
           if (isOver()) return;

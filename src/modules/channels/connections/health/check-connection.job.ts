@@ -27,7 +27,7 @@ export class CheckConnectionHandler {
   }
 
   /** Several reports at the same time cause one check. */
-  @OnEvent(NumberReported)
+  @OnEvent(NumberReported, { formerly: ['ConnectionChecksService.reported'] })
   async reported({ connectionId }: NumberReported): Promise<void> {
     await this.jobs.add(CheckConnection, { connectionId }, { key: `check-connection:${connectionId}` });
   }

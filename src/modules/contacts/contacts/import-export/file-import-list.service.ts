@@ -138,8 +138,8 @@ export abstract class FileImportList<I extends FileImport> {
     const { db, context } = this.deps;
     const { locale } = context;
     for (let after = 0, full = true; full; ) {
-      const page = () => db.rows(refusalsAfter(db.companyId, this.refusalsName, importId, after, refusedPage));
-      const rows = await inCompany(page);
+      const page = { importId, line: after, limit: refusedPage };
+      const rows = await inCompany(() => db.rows(refusalsAfter(db.companyId, this.refusalsName, page)));
       yield rows.map(({ line, name, number, cells, reason }) => {
         const own = cells ?? [name, number];
         return [...Array.from({ length: width }, (_, index) => own[index] ?? ''), String(line), reason[locale]];

@@ -123,9 +123,7 @@ export const insertRefusals = (
 export const refusalsAfter = (
   companyId: number,
   table: string,
-  importId: number,
-  line: number,
-  limit: number,
+  { importId, line, limit }: { readonly importId: number; readonly line: number; readonly limit: number },
 ): Statement<Pick<FileRefusal, 'line' | 'name' | 'number' | 'cells' | 'reason'>> => sql`
   select line, name, number, cells, reason from ${sql.table(table)}
   where company_id = ${companyId} and import_id = ${importId} and line > ${line}

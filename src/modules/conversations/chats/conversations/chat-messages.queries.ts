@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offsetBy, type Statement } from '../../../../core/database/statements.js';
 import { countLimit } from '../../../../core/resource/page.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import type { ChatReaction } from '../chat.entity.js';
 
 export interface ChatMessageRow {
@@ -53,9 +54,9 @@ const chatMessages = (page: RawBuilder<unknown>): Statement<StoredChatMessage> =
       'isDeleted', q.is_deleted,
       'sender', case when qs.id is not null then json_build_object('id', qs.id, 'name', qs.name) end) end as quoted
   from (${page}) m
-  left join users s on s.company_id = m.company_id and s.id = m.sender_id
+  left join ${userNames} s on s.company_id = m.company_id and s.id = m.sender_id
   left join chat_messages q on q.company_id = m.company_id and q.id = m.quoted_id
-  left join users qs on qs.company_id = q.company_id and qs.id = q.sender_id
+  left join ${userNames} qs on qs.company_id = q.company_id and qs.id = q.sender_id
   order by m.id desc`;
 
 const ofChat = (companyId: number, chatId: number): RawBuilder<unknown> =>
@@ -118,10 +119,6 @@ export const previewNewMessage = (companyId: number, chatId: number, text: strin
 export const previewChangedMessage = (companyId: number, chatId: number, text: string): Statement =>
   sql`update chats set last_message = ${text}
    where company_id = ${companyId} and id = ${chatId}`;
-
-export const clearSender = (companyId: number, userId: number): Statement =>
-  sql`update chat_messages set sender_id = null
-   where company_id = ${companyId} and sender_id = ${userId}`;
 
 /** @returns the storage keys of the messages' files */
 export const deleteMessagesOfChats = (

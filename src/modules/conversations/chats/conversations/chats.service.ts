@@ -12,7 +12,7 @@ import { type ChatInput, maxMembers } from '../chats.dto.js';
 import { chatErrors, directNotEdited, noMembers, tooManyMembers, unknownMember } from '../chats.errors.js';
 import { ChatRead, ChatRemoved, ChatSaved } from '../chats.events.js';
 import type { ChatKey } from './chat-key.js';
-import { clearSender, deleteMessagesOfChats } from './chat-messages.queries.js';
+import { deleteMessagesOfChats } from './chat-messages.queries.js';
 import {
   addMembers,
   type ChatRow,
@@ -143,7 +143,6 @@ export class ChatsService {
     const left = await this.db.rows(removeMemberships(companyId, userId));
     await this.delete(left.filter(({ others }) => others === 0).map(({ chatId }) => chatId));
     await this.db.run(passOwnership(companyId, userId));
-    await this.db.run(clearSender(companyId, userId));
     for (const { chatId, others } of left)
       if (others > 0) this.events.emit(new ChatSaved({ companyId, chatId, change: { joined: [], left: [userId] } }));
   }

@@ -8,14 +8,12 @@ import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
-import { UserRemoving } from '../../../people/users/users.events.js';
 import { TicketPreviewService } from '../../tickets/preview/ticket-preview.service.js';
 import { TicketRemoving } from '../../tickets/tickets.events.js';
 import { MessageWriterService } from '../history/message-writer.service.js';
 import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
 import {
   eraseMessages,
-  forgetAuthor,
   forgetQuotesOf,
   isOfContact,
   isOlderThan,
@@ -44,12 +42,6 @@ export class MessageErasureService {
     private readonly links: LinkPreviewsService,
     private readonly preview: TicketPreviewService,
   ) {}
-
-  /** Messages of a removed user stay without an author. */
-  @InTransaction(UserRemoving)
-  async userRemoving({ userId }: UserRemoving): Promise<void> {
-    await this.db.run(forgetAuthor(this.db.companyId, userId));
-  }
 
   @InTransaction(TicketRemoving)
   async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {

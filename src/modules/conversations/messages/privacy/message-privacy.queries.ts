@@ -34,9 +34,6 @@ export const markCountedRead = (companyId: number, contactId: number): RawBuilde
   where m.company_id = ${companyId} and m.contact_id = ${contactId} and not m.read
     and t.company_id = m.company_id and t.id = m.ticket_id and t.unread_messages = 0`;
 
-export const forgetAuthor = (companyId: number, userId: number): Statement => sql`
-  update messages set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
-
 /** Clears quotes of the ticket's messages in all messages. */
 export const forgetQuotesOf = (companyId: number, ticketId: number): Statement => sql`
   update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id

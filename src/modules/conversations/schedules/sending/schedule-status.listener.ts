@@ -16,7 +16,10 @@ export class ScheduleStatusListener {
   ) {}
 
   /** A message of the schedule failed, so the schedule gets the status ERRO. */
-  @OnEvent(MessageStatusChanged, { when: ({ status }) => status === 'failed' })
+  @OnEvent(MessageStatusChanged, {
+    when: ({ status }) => status === 'failed',
+    formerly: ['ScheduleSenderService.messageFailed'],
+  })
   async messageFailed({ companyId, messageId }: MessageStatusChanged): Promise<void> {
     const failed = await this.db.row(scheduleOfMessage(companyId, messageId));
     const schedule = failed && (await this.db.em.findOne(Schedule, { id: failed.id, status: 'ENVIADA' }));

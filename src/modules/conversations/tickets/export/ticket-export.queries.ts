@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
+import { queueNames } from '../../../people/queues/crud/queues.queries.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import { ticketMessages } from '../queries/ticket-messages.queries.js';
 import type { TicketStatus } from '../ticket.entity.js';
 
@@ -54,6 +56,10 @@ interface ExportedPage {
   readonly limit: number;
 }
 
+/** Who finished the conversation, or in which department, since removed: the ticket no longer has it. */
+const finishedWith = (column: string): RawBuilder<unknown> =>
+  sql`case when y.finished_at is not null then ${sql.ref(`y.${column}`)} end`;
+
 /** Times are in the given time zone. */
 export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: string): Statement<ExportedTicket> => sql`
   select t.id, t.code, t.status, c.name as contact, c.number, c.is_group as "isGroup", t.channel, w.name as connection, q.name as queue, u.name as "user",
@@ -67,9 +73,9 @@ export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: str
   from (select ${zone}::text as zone) z cross join (select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(limit)}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  left join users u on u.company_id = t.company_id and u.id = t.user_id
-  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join lateral (select * from ticket_cycles x where x.company_id = t.company_id and x.ticket_id = t.id order by x.number desc limit 1) y on true
+  left join ${userNames} u on u.company_id = t.company_id and u.id = coalesce(t.user_id, ${finishedWith('user_id')})
+  left join ${queueNames} q on q.company_id = t.company_id and q.id = coalesce(t.queue_id, ${finishedWith('queue_id')})
   cross join lateral (${ticketMessages().counts}) m
   left join lateral (${ticketMessages().shown}) s on true
   order by t.id`;

@@ -77,12 +77,6 @@ export const rateCycle = (companyId: number, cycleId: number, rating: number): S
   update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
    where company_id = ${companyId} and id = ${cycleId} returning finished_at as "finishedAt"`;
 
-export const clearUserOfCycles = (companyId: number, userId: number): Statement => sql`
-  update ticket_cycles set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
-
-export const clearQueueOfCycles = (companyId: number, queueId: number): Statement => sql`
-  update ticket_cycles set queue_id = null where company_id = ${companyId} and queue_id = ${queueId}`;
-
 /** Changes the newest cycle of each ticket. */
 const updateNewest = (
   companyId: number,

@@ -7,8 +7,6 @@ import type { CycleTimes } from '../queries/tickets.queries.js';
 import { FinishedCycleChanged } from '../tickets.events.js';
 import {
   assignCycle,
-  clearQueueOfCycles,
-  clearUserOfCycles,
   deleteCyclesAfter,
   finishCycles,
   finishedSince,
@@ -84,16 +82,6 @@ export class TicketCyclesService {
   /** Stores a rating. A later rating replaces it, but the time of the first one stays. */
   rate(cycleId: number, rating: number): Promise<void> {
     return this.dispatchChanges(rateCycle(this.db.companyId, cycleId, rating));
-  }
-
-  /** Clears the user, who is about to be removed. */
-  async clearUser(userId: number): Promise<void> {
-    await this.db.run(clearUserOfCycles(this.db.companyId, userId));
-  }
-
-  /** Clears the queue, which is about to be removed. */
-  async clearQueue(queueId: number): Promise<void> {
-    await this.db.run(clearQueueOfCycles(this.db.companyId, queueId));
   }
 
   private async dispatchChanges(finished: Statement<{ finishedAt: string }>): Promise<void> {

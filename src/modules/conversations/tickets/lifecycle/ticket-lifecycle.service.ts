@@ -140,7 +140,8 @@ export class TicketLifecycleService {
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     await this.returnToPending(ofUser(userId));
-    await this.clearUser(userId);
+    // closed tickets; their cycles keep the user
+    await this.db.rows(clearTicketUser(this.db.companyId, userId));
   }
 
   @InTransaction(MembershipsLost)
@@ -184,20 +185,13 @@ export class TicketLifecycleService {
     return changed;
   }
 
-  /** Clears the queue, which is about to be removed, in pending and closed tickets and in cycles. */
+  /** Clears the queue, which is about to be removed, in pending and closed tickets; cycles keep it. */
   private async clearQueue(queueId: number): Promise<void> {
     const changed = await this.db.rows(clearTicketQueue(this.db.companyId, queueId));
     this.emitChanges(
       changed.filter(({ status }) => status !== 'closed'),
       'released',
     );
-    await this.cycles.clearQueue(queueId);
-  }
-
-  /** Clears the user, who is about to be removed, in closed tickets and in cycles. */
-  private async clearUser(userId: number): Promise<void> {
-    await this.db.rows(clearTicketUser(this.db.companyId, userId));
-    await this.cycles.clearUser(userId);
   }
 
   private emitChanges(changed: readonly ChangedTicket[], kind: TicketActionKind): void {

@@ -1,4 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { IdType } from '../../../../core/database/database-types.js';
 import { ForeignKey } from '../../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import { User } from '../../../people/users/user.entity.js';
@@ -14,8 +15,8 @@ export class TicketNote extends TenantEntity {
   @ForeignKey(() => Ticket)
   ticketId!: number;
 
-  /** null once its author was removed. */
-  @ForeignKey(() => User, { nullable: true })
+  /** Stays when its author is removed; null for a program. */
+  @Property({ type: IdType, nullable: true })
   userId!: number | null;
 }
 

@@ -5,7 +5,6 @@ import { Events } from '../../../../core/events/events.js';
 import { rooms as coreRooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
-import { UserRemoving } from '../../../people/users/users.events.js';
 import { TicketRowsService } from '../crud/ticket-rows.service.js';
 import { withConnectionId } from '../queries/tickets.queries.js';
 import { TicketRemoving } from '../tickets.events.js';
@@ -86,10 +85,5 @@ export class TicketNotesListener {
   @InTransaction(ContactErasing)
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
     await this.notes.removeOf({ contactId });
-  }
-
-  @InTransaction(UserRemoving)
-  userRemoving({ userId }: UserRemoving): Promise<void> {
-    return this.notes.clearAuthor(userId);
   }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../core/context.js';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import { usersWhoSee } from '../queries/ticket-references.queries.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
@@ -50,7 +51,7 @@ const notes = sql<TicketNoteRow>`
       from note_mentions m where m.company_id = n.company_id and m.note_id = n.id), '[]') as mentions
   from tickets t
   join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
-  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
+  left join ${userNames} u on u.company_id = n.company_id and u.id = n.user_id`;
 
 /** Notes of tickets that match the condition on `t`, newest first: at most 200, older than `before` if given. */
 export const notesOf = (where: Condition, before: number | null): Statement<TicketNoteRow> =>
@@ -70,7 +71,7 @@ const mentions = sql`
   join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
+  left join ${userNames} u on u.company_id = n.company_id and u.id = n.user_id`;
 
 /** The actor's unseen mentions in tickets that the actor still sees, newest first, 50 at most. */
 export const unseenMentionsOf = (actor: Actor): Statement<NoteMentionRow> => sql`
@@ -115,9 +116,6 @@ export type NotedTickets = { readonly ticketId: number } | { readonly contactId:
 export const noteIdsOf = (companyId: number, of: NotedTickets): Statement<{ id: number }> => sql`
   select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
    where t.company_id = ${companyId} and ${'ticketId' in of ? sql`t.id = ${of.ticketId}` : sql`t.contact_id = ${of.contactId}`}`;
-
-export const clearAuthor = (companyId: number, userId: number): Statement => sql`
-  update ticket_notes set user_id = null where company_id = ${companyId} and user_id = ${userId}`;
 
 export const markMentionsSeen = (companyId: number, userId: number, ids: readonly number[]): Statement =>
   sql`update note_mentions set seen_at = now(), updated_at = now()

@@ -17,7 +17,6 @@ import type { TicketNoteInput } from './ticket-notes.dto.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
 import {
   addMentions,
-  clearAuthor,
   deleteNotes,
   keepTicket,
   type MentionableUser,
@@ -102,11 +101,6 @@ export class TicketNotesService {
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await this.delete(ids);
     return ids;
-  }
-
-  /** Clears the author, who is about to be removed; the notes stay. */
-  async clearAuthor(userId: number): Promise<void> {
-    await this.db.run(clearAuthor(this.context.companyId, userId));
   }
 
   /** Marks these mentions of the caller as seen; mentions of other users are not changed. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { among, type Statement } from '../../../../core/database/statements.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import type { Named, NamedColor, NamedConnection } from '../names/name-cache.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
@@ -175,5 +176,5 @@ export const cyclesOf = (companyId: number, ticketId: number): Statement<CycleRo
   select y.number, y.queued_at as "queuedAt", y.started_at as "startedAt",
     y.first_response_at as "firstResponseAt", y.finished_at as "finishedAt", y.rating,
     y.rated_at as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
-  from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
+  from ticket_cycles y left join ${userNames} u on u.company_id = y.company_id and u.id = y.user_id
   where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit ${sql.lit(maxListed)}`;

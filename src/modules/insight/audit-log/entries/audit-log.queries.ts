@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../../core/database/statements.js';
 import type { TimeCursor } from '../../../../core/resource/list-query.js';
+import { queueNames } from '../../../people/queues/crud/queues.queries.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import type { StoredEntry } from './audit-entry-view.js';
 
 // These conditions use the alias `e`.
@@ -47,8 +49,8 @@ export const ticketByProtocol = (companyId: number, code: string): RawBuilder<{ 
 const sources = [
   ['ticket', 'tickets', 'code'],
   ['contact', 'contacts', 'name'],
-  ['user', 'users', 'name'],
-  ['queue', 'queues', 'name'],
+  ['user', userNames, 'name'],
+  ['queue', queueNames, 'name'],
   ['connection', 'connections', 'name'],
   ['tag', 'tags', 'name'],
   ['quickMessage', 'quick_messages', 'shortcode'],
@@ -70,7 +72,7 @@ export function subjectNames(
   const selects = [...sources, ...(companyId === null ? platformSources : [])].flatMap(([noun, table, column]) => {
     const known = ids.get(noun);
     return known
-      ? sql`select ${sql.lit(`${noun}:`)} || id as subject, ${sql.ref(column)}::text as name from ${sql.table(table)}
+      ? sql`select ${sql.lit(`${noun}:`)} || id as subject, ${sql.ref(column)}::text as name from ${typeof table === 'string' ? sql.table(table) : table} x
           where ${own} and id = any(${known}::bigint[])`
       : [];
   });

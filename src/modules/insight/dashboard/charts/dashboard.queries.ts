@@ -3,6 +3,8 @@ import type { Actor } from '../../../../core/context.js';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 import { botAttendances, optionPaths } from '../../../automation/chatbot/queries/bot-figures.queries.js';
 import { ofQueues, visibleTo } from '../../../conversations/tickets/tickets.policy.js';
+import { queueNames } from '../../../people/queues/crud/queues.queries.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import {
   arrivals,
   bucketCount,
@@ -81,10 +83,11 @@ export interface QueueTargets {
   readonly resolutionTarget: number | null;
 }
 
-/** The departments with their targets, in the order of menus. */
+/** The departments with their targets, in the order of menus; removed ones come last, without targets. */
 export const queueTargets = (companyId: number): Statement<QueueTargets> => sql`
-  select id, name, color, first_response_target as "firstResponseTarget", resolution_target as "resolutionTarget"
-  from queues where company_id = ${companyId} order by order_queue nulls last, name`;
+  select n.id, n.name, n.color, q.first_response_target as "firstResponseTarget", q.resolution_target as "resolutionTarget"
+  from ${queueNames} n left join queues q on q.company_id = n.company_id and q.id = n.id
+  where n.company_id = ${companyId} order by q.id is null, q.order_queue nulls last, n.name`;
 
 export interface Attendant {
   readonly id: number;
@@ -100,7 +103,7 @@ interface Now {
   readonly attendants: readonly Attendant[];
 }
 
-/** @param userIds users who have figures */
+/** @param userIds users who have figures; removed ones are never online */
 export const now = (
   companyId: number,
   period: Period,
@@ -113,10 +116,11 @@ export const now = (
     (select coalesce(sum(n.contacts) filter (where n.day >= ${period.from}::date), 0) as contacts,
       coalesce(sum(n.contacts) filter (where n.day < ${period.from}::date), 0) as before
       from (${contactsByDay(companyId, period)}) n) k,
-    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'online', u.active and exists (
-        select 1 from user_presence p where p.company_id = u.company_id and p.user_id = u.id and p.expires_at > now()))
-        order by u.name, u.id), '[]') as attendants
-      from users u where u.company_id = ${companyId} and (u.id = any(${userIds}::bigint[]) or ${colleaguesOf(actor)})) u`;
+    (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'online', coalesce(u.active, false) and exists (
+        select 1 from user_presence p where p.company_id = n.company_id and p.user_id = n.id and p.expires_at > now()))
+        order by n.name, n.id), '[]') as attendants
+      from ${userNames} n left join users u on u.company_id = n.company_id and u.id = n.id
+      where n.company_id = ${companyId} and (n.id = any(${userIds}::bigint[]) or ${colleaguesOf(actor)})) u`;
 
 export const arrivalsByDay = (
   companyId: number,
@@ -145,7 +149,7 @@ export const finishedByUser = (
   select u.id, u.name as nome, f.finished as quantidade
   from (select f.user_id, sum(f.finished) as finished
     from (${figures(summing(companyId, { ...period, first: period.from }, actor), userScope(actor), 'user_id')}) f group by 1) f
-  join users u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;
+  join ${userNames} u on u.company_id = ${companyId} and u.id = f.user_id order by f.finished desc, u.name`;
 
 /** Attendances in which the bot took part. */
 export interface BotCounts {

@@ -163,15 +163,6 @@ export const creationOfContact = (companyId: number, contactId: number): RawBuil
 export const sharedFiguresLock = (companyId: number): Statement => sql`
   select pg_advisory_xact_lock_shared(hashtextextended(${`figures:${companyId}`}, 0))`;
 
-/** Keeps the figures of a removed user or department, without the reference. */
-export const clearFigures = (companyId: number, column: 'user_id' | 'queue_id', id: number): Statement[] => {
-  const [name, where] = [sql.ref(column), sql`company_id = ${companyId} and ${sql.ref(column)} = ${id}`];
-  return [
-    sql`update daily_figures set ${name} = null where ${where}`,
-    sql`update daily_arrivals set ${name} = null where ${where}`,
-  ];
-};
-
 /** Replaces the stored figures of these days; the caller has the exclusive lock. */
 export const rollUpStatements = (companyId: number, days: Days): Statement[] => [
   sql`delete from daily_figures where company_id = ${companyId} and scope = any(${figureScopes}::text[]) and day = any(${days}::date[])`,

@@ -6,10 +6,7 @@ import { Every } from '../../../../core/jobs/cron.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { ContactErasing, ContactRemoving, ContactsMerging } from '../../../contacts/contacts/contacts.events.js';
 import { FinishedCycleChanged, TicketRemoving } from '../../../conversations/tickets/tickets.events.js';
-import { QueueRemoving } from '../../../people/queues/queues.events.js';
-import { UserRemoving } from '../../../people/users/users.events.js';
 import {
-  clearFigures,
   creationOfContact,
   finishesOfTicket,
   forgetDays,
@@ -59,23 +56,6 @@ export class FiguresService {
   @InTransaction(ContactsMerging)
   contactsMerging({ removedId }: ContactsMerging): Promise<void> {
     return this.forget(creationOfContact(this.db.companyId, removedId));
-  }
-
-  /** The cycles of a removed user have no user from now on; so do the figures, which needs no recount. */
-  @InTransaction(UserRemoving)
-  userRemoving({ userId }: UserRemoving): Promise<void> {
-    return this.clear('user_id', userId);
-  }
-
-  @InTransaction(QueueRemoving)
-  queueRemoving({ queueId }: QueueRemoving): Promise<void> {
-    return this.clear('queue_id', queueId);
-  }
-
-  private async clear(column: 'user_id' | 'queue_id', id: number): Promise<void> {
-    const { companyId } = this.db;
-    await this.db.run(sharedFiguresLock(companyId));
-    for (const statement of clearFigures(companyId, column, id)) await this.db.run(statement);
   }
 
   /**

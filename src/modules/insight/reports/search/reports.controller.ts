@@ -13,7 +13,13 @@ import { fileNames, ReportExportsService, type ReportExportView } from '../expor
 import { ReportExportInput } from '../reports.dto.js';
 import { origins, periodKinds, reportNames } from './report-filters.js';
 import type { AttendantDay } from './reports.queries.js';
-import { type Attendance, type ReportPeriod, type ReportSummary, ReportsService } from './reports.service.js';
+import {
+  type Attendance,
+  type RemovedChoices,
+  type ReportPeriod,
+  type ReportSummary,
+  ReportsService,
+} from './reports.service.js';
 
 const ids = 'JSON list of ids';
 const removed = t('Exportação excluída', 'Export removed', 'Exportación eliminada');
@@ -77,6 +83,12 @@ export class ReportsController {
   @ApiOperation({ summary: 'The figures of each attendant on each day, newest day first' })
   days(@Query() query: Record<string, unknown>): Promise<Page<AttendantDay, ReportPeriod>> {
     return this.reports.days(query);
+  }
+
+  @Get('removed')
+  @ApiOperation({ summary: 'Removed attendants and departments, whose attendances filters still find' })
+  removed(): Promise<RemovedChoices> {
+    return this.reports.removed();
   }
 
   @Get('export')

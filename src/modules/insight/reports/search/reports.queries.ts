@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { allOf, type Condition, startOfDay } from '../../../../core/database/statements.js';
 import type { TicketStatus } from '../../../conversations/tickets/ticket.entity.js';
 import { ofQueues } from '../../../conversations/tickets/tickets.policy.js';
+import { queueNames } from '../../../people/queues/crud/queues.queries.js';
+import { userNames } from '../../../people/users/crud/users.queries.js';
 import type { ReportFilters, ReportViewer } from './report-filters.js';
 
 /** An attendance; the `time` of {@link attendances} formats times, and durations are in seconds. */
@@ -198,8 +200,8 @@ export function attendances(
     join tickets t on t.company_id = y.company_id and t.id = y.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
-    left join users u on u.company_id = y.company_id and u.id = y.user_id
-    left join queues q on q.company_id = y.company_id
+    left join ${userNames} u on u.company_id = y.company_id and u.id = y.user_id
+    left join ${queueNames} q on q.company_id = y.company_id
       and q.id = case when y.finished_at is null then t.queue_id else y.queue_id end
     order by y.at desc, y.id desc`;
 }
@@ -229,7 +231,7 @@ export const reportTotals = (scope: ReportScope): RawBuilder<AttendantFigures & 
   select f.*, u.name as "userName" from (
     select y.user_id as "userId", grouping(y.user_id) = 1 as total, ${figures}
     from ${sourceOf(scope)} where ${allOf(conditionsOf(scope))} group by grouping sets ((), (y.user_id))) f
-  left join users u on u.company_id = ${scope.companyId} and u.id = f."userId"
+  left join ${userNames} u on u.company_id = ${scope.companyId} and u.id = f."userId"
   order by f.finished desc, f.attendances desc, f."userId"`;
 
 export interface AttendantDayPosition {
@@ -264,7 +266,7 @@ export function attendantDays(
         group by y.user_id) f
       where ${beyond}
       order by d.day desc, coalesce(f."userId", 0) limit ${sql.lit(limit)}) f
-    left join users u on u.company_id = ${scope.companyId} and u.id = f."userId"
+    left join ${userNames} u on u.company_id = ${scope.companyId} and u.id = f."userId"
     order by f.day desc, coalesce(f."userId", 0)`;
 }
 

@@ -13,6 +13,8 @@ import {
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
 import { type Cell, cellsOf, headingsOf, type RowBatches, type TableColumn } from '../../../../core/resource/table.js';
 import { inQueues } from '../../../conversations/tickets/tickets.policy.js';
+import { removedQueues } from '../../../people/queues/crud/queues.queries.js';
+import { removedUsers } from '../../../people/users/crud/users.queries.js';
 import {
   lastYear,
   type PeriodKind,
@@ -71,6 +73,12 @@ export interface Attendance
   readonly canOpen: boolean;
 }
 
+/** What filters offer beside the present attendants and departments. */
+export interface RemovedChoices {
+  readonly users: readonly { readonly id: number; readonly name: string }[];
+  readonly queues: readonly Colored[];
+}
+
 /** The period that was read; null for any time. */
 export interface ReportPeriod {
   readonly by: PeriodKind;
@@ -125,6 +133,15 @@ export class ReportsService {
       else attendants.push(row);
     }
     return { ...periodOf(scope.filters), total, attendants };
+  }
+
+  async removed(): Promise<RemovedChoices> {
+    const { db } = this;
+    const [users, queues] = [await db.rows(removedUsers(db.companyId)), await db.rows(removedQueues(db.companyId))];
+    return {
+      users: users.map(({ id, name }) => ({ id, name })),
+      queues: queues.map(({ id, name, color }) => ({ id, name, color: color ?? '' })),
+    };
   }
 
   async days(query: Query): Promise<Page<AttendantDay, ReportPeriod>> {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
+import { namesWithRemoved, type RemovedName, removedNames } from '../../../../core/resource/removed-records.js';
+
+/** Departments and removed ones, for rows of the past. */
+export const queueNames = namesWithRemoved('queues', 'queue', { color: true });
+
+export const removedQueues = (companyId: number): Statement<RemovedName> => removedNames(companyId, 'queue');
 
 /** Puts these departments first and keeps the order of the others. Returns the ones that moved. */
 export const orderQueues = (companyId: number, queueIds: readonly number[]): Statement<{ id: number }> => sql`

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
+import { namesWithRemoved, type RemovedName, removedNames } from '../../../../core/resource/removed-records.js';
+
+/** Users and removed ones, for rows of the past. */
+export const userNames = namesWithRemoved('users', 'users');
+
+export const removedUsers = (companyId: number): Statement<RemovedName> => removedNames(companyId, 'users');
 
 /** The connection with which the user starts conversations. */
 export const defaultConnectionOf = (companyId: number, userId: number): Statement<{ connectionId: number | null }> =>

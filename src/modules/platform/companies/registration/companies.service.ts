@@ -1,9 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
-import { deleteTenantRows } from '../../../../core/database/referencing-rows.js';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
-import { InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { type Columns, CrudDependencies, CrudService } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
@@ -12,10 +10,11 @@ import type { PlanOffer } from '../../plans/crud/plans.service.js';
 import { flagsOf, type Plan, type PlanFlags } from '../../plans/plan.entity.js';
 import type { CompanyInput } from '../companies.dto.js';
 import { companyErrors } from '../companies.errors.js';
-import { CompanyAccessChanged, CompanyCreating, CompanyRemovalDue } from '../companies.events.js';
+import { CompanyAccessChanged, CompanyCreating } from '../companies.events.js';
 import { companies } from '../companies.resource.js';
 import { Company, defaultTimeZone } from '../company.entity.js';
-import { firstCompany, plansWithIds, takeTicketCodes, timeZoneOf } from './companies.queries.js';
+import { plansWithIds, takeTicketCodes, timeZoneOf } from './companies.queries.js';
+import { CompanyRemovalService } from './company-removal.service.js';
 import {
   addMonths,
   type DueDateView,
@@ -26,7 +25,6 @@ import {
   recurrences,
 } from './due-date.js';
 import { RemoveCompany } from './remove-company.job.js';
-import { RemoveCompanyFiles } from './remove-company-files.job.js';
 
 /** How much of a limit of the plan is used. */
 export interface LimitUse {
@@ -64,6 +62,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     deps: CrudDependencies,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly removal: CompanyRemovalService,
   ) {
     super(companies, deps);
   }
@@ -144,20 +143,6 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return this.emitChanged('update', company);
   }
 
-  /** Deletes a company whose planned time has come, unless the deletion was cancelled. */
-  @InTransaction(CompanyRemovalDue)
-  async removalDue({ companyId: id }: CompanyRemovalDue): Promise<void> {
-    const company = await this.em.findOne(Company, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!company?.removeAt || company.removeAt > this.clock.now()) return;
-    const { name } = company;
-    await this.assertRemovable(company);
-    this.em.remove(company);
-    await this.em.flush();
-    const keeper = await this.deps.db.row(firstCompany);
-    if (keeper?.id) this.deps.audit.record('company.deleted', id, { name }, { companyId: keeper.id });
-    this.emitRemoved(company, id);
-  }
-
   /** The due date, with the days left in the company's calendar. */
   async dueDateOf(id: number): Promise<DueDateView & Pick<CompanyRecord, 'dueDate'>> {
     const { dueDate, timezone } = await this.find(id);
@@ -180,13 +165,9 @@ export class CompaniesService extends CrudService<Company, CompanyInput, Company
     return { timezone: defaultTimeZone };
   }
 
-  /** All rows of the company are deleted with it; its files are deleted after the commit. */
   protected override async assertRemovable(company: Company): Promise<void> {
     this.assertNotOwn(company);
-    const { id } = company;
-    await deleteTenantRows(this.deps.db, id);
-    await this.jobs.add(RemoveCompanyFiles, { companyId: id });
-    this.deps.events.emit(new CompanyAccessChanged({ companyId: id }));
+    await this.removal.removeRows(company.id);
   }
 
   private assertNotOwn({ id }: Company): void {
