@@ -166,6 +166,40 @@ describe('a customer whom Meta reports by number and user id, or by one of them'
     expect(await contactsNamed(name)).toHaveLength(1);
   });
 
+  test('a status, or a failure that means a refusal, makes nobody a contact', async () => {
+    const [known, stranger] = [person('Petra'), person('Quirino')];
+    await writes(known);
+    const failed = { status: 'failed', errors: [{ code: 131050, title: 'User stopped marketing messages' }] };
+    for (const each of [
+      { recipient_id: stranger.number, recipient_user_id: stranger.userId, ...failed },
+      { recipient_id: stranger.number, recipient_user_id: stranger.userId, status: 'delivered' },
+      // a late one, with a number that the customer no longer has
+      { recipient_id: stranger.number, recipient_user_id: known.userId, status: 'read' },
+    ])
+      await reports({ statuses: [{ id: wamid(), timestamp: seconds(), ...each }] });
+    expect(await contactsNamed(stranger.number)).toEqual([]);
+    expect(await contactsNamed(known.name)).toEqual([
+      expect.objectContaining({ number: known.number, optedOut: false }),
+    ]);
+  });
+
+  test('a status with a new id links it through its message', async () => {
+    const { number, userId, name } = person('Renata');
+    await writes({ number, name });
+    const [contact] = await contactsNamed(name);
+    const [ticket] = await ticketsOf(contact?.id ?? 0);
+    await replies(ticket?.id ?? 0, 'já com nome de usuário');
+    const [sent] = await app.database.query<{ id: string }>(
+      'select provider_id as id from messages where ticket_id = $1 and from_me order by id desc limit 1',
+      [ticket?.id],
+    );
+    await reports({
+      statuses: [{ id: sent?.id, status: 'read', timestamp: seconds(), recipient_user_id: userId }],
+    });
+    await writes({ userId, name });
+    expect(await contactsNamed(name)).toEqual([expect.objectContaining({ id: contact?.id, number })]);
+  });
+
   test('shares the number when asked for it', async () => {
     const { number, userId, name } = person('Paula');
     await writes({ userId, name });

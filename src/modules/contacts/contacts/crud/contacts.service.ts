@@ -164,7 +164,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   /** Numbers and ids that a channel reports as one person's: if one of them is a contact's, the others become its. */
   async linkFromChannel(contacts: readonly ChannelContact[]): Promise<void> {
-    for (const each of await this.channelContacts.unlinked(contacts)) await this.upsertFromChannel(each);
+    await this.emitUpserted(await this.channelContacts.linkAll(contacts));
+  }
+
+  /** {@link upsertFromChannel} without creating anybody. @returns undefined for a stranger */
+  async findFromChannel(contact: ChannelContact): Promise<{ id: number } | undefined> {
+    const known = await this.channelContacts.updateKnown([contact]);
+    await this.emitUpserted(known);
+    return known[0];
   }
 
   /** A customer's number or id has changed. @returns undefined when the former ones are of no contact */

@@ -101,28 +101,65 @@ export class ChannelContacts {
 
   /** The contacts with those numbers and ids, in the same order; missing ones are created. */
   async upsertAll(reported: readonly ChannelContact[]): Promise<Upserted[]> {
-    const found = await this.findAll(reported);
-    const people: (Person | undefined)[] = [];
-    let rows = found;
-    for (const each of reported) {
-      const person = await this.unite(each, rows);
-      people.push(person);
-      // a merge removed rows that others may have found
-      if (person && person.removedIds.length > 0) rows = await this.find(reported);
-    }
+    const { people, rows } = await this.findPeople(reported);
     const missing = reported.filter((_, index) => !people[index]);
     const inserted = missing.length > 0 ? await this.insertOrFind(missing) : [];
     const byNumber = new Map(inserted.map((row) => [row.number, row]));
-    const keptOf = new Map(people.flatMap((each) => each?.removedIds.map((removed) => [removed, each.id]) ?? []));
+    const all = reported.map((each, index) => {
+      const person = people[index] ?? byNumber.get(contactNumber(each));
+      if (!person) throw new Error(`Contact ${contactNumber(each)} was neither created nor found`);
+      return person;
+    });
+    return this.complete(reported, all, rows);
+  }
+
+  /** {@link upsertAll} for contacts that exist: strangers are left out. */
+  async updateKnown(reported: readonly ChannelContact[]): Promise<Upserted[]> {
+    if (reported.length === 0) return [];
+    const { people, rows } = await this.findPeople(reported);
+    const known = reported.filter((_, index) => people[index]);
+    return this.complete(
+      known,
+      people.filter((person) => person !== undefined),
+      rows,
+    );
+  }
+
+  /** Numbers and ids that a channel reports as one person's: if one of them is a contact's, the others become its. */
+  async linkAll(reported: readonly ChannelContact[]): Promise<Upserted[]> {
+    return this.updateKnown(await this.unlinked(reported));
+  }
+
+  /** The contacts that exist, in the same order; those of one person are merged. */
+  private async findPeople(
+    reported: readonly ChannelContact[],
+  ): Promise<{ people: (Person | undefined)[]; rows: readonly FoundRow[] }> {
+    const people: (Person | undefined)[] = [];
+    let rows = await this.findAll(reported);
+    for (const each of reported) {
+      const person = await this.unite(each, rows);
+      people.push(person);
+      // others may have found a contact that was merged or got its number
+      if (person?.changed) rows = await this.find(reported);
+    }
+    return { people, rows };
+  }
+
+  /** Stores reported names and ids with the contacts. */
+  private async complete(
+    reported: readonly ChannelContact[],
+    people: readonly Person[],
+    rows: readonly FoundRow[],
+  ): Promise<Upserted[]> {
+    const keptOf = new Map(people.flatMap(({ id, removedIds }) => removedIds.map((removed) => [removed, id])));
     const kept = (id: number): number => {
       const next = keptOf.get(id);
       return next === undefined ? id : kept(next);
     };
     const upserted: Upserted[] = [];
     for (const [index, each] of reported.entries()) {
-      const person = people[index] ?? byNumber.get(contactNumber(each));
-      if (!person) throw new Error(`Contact ${contactNumber(each)} was neither created nor found`);
-      upserted.push(await this.refresh({ ...person, id: kept(person.id) }, each));
+      const person = people[index];
+      if (person) upserted.push(await this.refresh({ ...person, id: kept(person.id) }, each));
     }
     const linked = await this.link(reported, upserted, rows);
     return upserted.map((each) => (linked.has(each.id) ? { ...each, changed: true } : each));
@@ -151,8 +188,8 @@ export class ChannelContacts {
     return linked && { ...linked, changed: true };
   }
 
-  /** Of numbers and ids that a channel reports together: those of which we know one, but not that they are one person's. */
-  async unlinked(reported: readonly ChannelContact[]): Promise<ChannelContact[]> {
+  /** Of numbers and ids that are reported together: those of which we know one, but not that they are one person's. */
+  private async unlinked(reported: readonly ChannelContact[]): Promise<ChannelContact[]> {
     const pairs = reported.flatMap((each) => {
       const number = contactNumber(each);
       return hasPhoneNumber({ number })

@@ -8,7 +8,6 @@ import type {
   InboundContact,
   InboundIdentity,
   InboundMessage,
-  StatusReport,
 } from '../../../channels/connections/channels/channel.js';
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
@@ -125,7 +124,7 @@ export class InboundMessagesService {
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
         messages.push({ connection, event: payload });
     }
-    await this.contacts.linkFromChannel(statuses.flatMap(({ status }) => recipientOf(status)));
+    await this.linkRecipients(statuses);
     await this.deliveryStatus.applyProviderStatuses(statuses);
     for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
   }
@@ -183,6 +182,21 @@ export class InboundMessagesService {
   private async receiveIdentity({ from: number, moved, ...ids }: InboundIdentity): Promise<void> {
     const contact = { ...idsOf(ids), number, name: null, isGroup: false };
     await (moved ? this.contacts.changeFromChannel(contact, moved) : this.contacts.linkFromChannel([contact]));
+  }
+
+  /** The ids of a recipient become those of the message's contact, else of the contact with the reported number. */
+  private async linkRecipients(statuses: readonly ReportedStatus[]): Promise<void> {
+    const reported = statuses.filter(({ status }) => status.userId && status.recipient);
+    if (reported.length === 0) return;
+    const numbers = await this.deliveryStatus.numbersOf(reported);
+    await this.contacts.linkFromChannel(
+      reported.map((each) => ({
+        ...idsOf(each.status),
+        number: numbers.get(each) ?? each.status.recipient ?? '',
+        name: null,
+        isGroup: false,
+      })),
+    );
   }
 
   /** A rating goes to the ticket that asked for it. */
@@ -402,10 +416,6 @@ const idsOf = ({ lid, userId, parentUserId, username }: PersonIds): PersonIds =>
   parentUserId,
   username,
 });
-
-/** The recipient of a message of ours, where the provider reports number and id together. */
-const recipientOf = ({ recipient, ...ids }: StatusReport) =>
-  ids.userId && recipient ? [{ ...idsOf(ids), number: recipient, name: null, isGroup: false }] : [];
 
 /** Sent by our own number from another device, and not a bot's text. */
 const isByPerson = ({ fromMe, body, history }: InboundMessage): boolean => fromMe && !history && !isAutomatic(body);
