@@ -33,6 +33,7 @@ import { visibleName } from '../contacts.policy.js';
 import { contacts } from '../contacts.resource.js';
 import { contactColumns, erasedValues } from '../fields/contact-fields.js';
 import { type ChannelContact, ChannelContacts, keysOf, type Upserted } from '../identity/channel-contacts.js';
+import { addFormerNumber } from '../identity/channel-contacts.queries.js';
 import { isNameless, truncateName } from '../identity/contact-names.js';
 import type { ListedContact } from '../import-export/contact-import.entity.js';
 import { ContactMerge } from '../merge/contact-merge.js';
@@ -282,6 +283,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
     const digits = phoneFrom(number, await this.settings.get('country'));
     if (digits !== contact.number) await this.assertFree(digits);
+    if (!creating && digits !== contact.number)
+      await this.deps.db.run(addFormerNumber(this.deps.context.companyId, contact.id, contact.number));
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
   }

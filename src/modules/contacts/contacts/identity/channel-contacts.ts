@@ -13,6 +13,7 @@ import { ContactRenumbering } from '../contacts.events.js';
 import { visibleName } from '../contacts.policy.js';
 import { ContactMerge } from '../merge/contact-merge.js';
 import {
+  addFormerNumber,
   assignIdentifiers,
   type ContactRow,
   contactsWith,
@@ -71,8 +72,8 @@ export const identifiersIn = (reported: PersonIds & { readonly isGroup?: boolean
         return stored ? [{ kind, value: stored }] : [];
       });
 
-/** A username says who a person is only until it moves. */
-const identifies = ({ kind }: { readonly kind: string }): boolean => kind !== 'username';
+/** A username or a number says who a person is only until it moves. */
+const identifies = ({ kind }: { readonly kind: string }): boolean => kind !== 'username' && kind !== 'former_number';
 
 /** Everything by which a reported contact is found; equal keys may be of one person. */
 export const keysOf = (reported: ChannelContact): string[] => [
@@ -336,8 +337,10 @@ export class ChannelContacts {
     const name = isNameless(owner) ? truncateName(number) : owner.name;
     await this.db.run(renumberContact(this.context.companyId, owner.id, number, name));
     // only phone numbers are copied into lists
-    if (hasPhoneNumber(owner))
+    if (hasPhoneNumber(owner)) {
+      await this.db.run(addFormerNumber(this.context.companyId, owner.id, owner.number));
       await this.events.dispatch(new ContactRenumbering({ contactId: owner.id, from: owner.number, to: number }));
+    }
     return { id: owner.id, name, number };
   }
 }
