@@ -63,7 +63,7 @@ begin
   end if;
   select array_agg('%' || regexp_replace(public.search_text(left(p, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%'), bool_or(length(p) < 3)
   into patterns, short from unnest(parts) p;
-  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p;
+  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p where length(replace(p, '@', '')) > 4;
   total := 1001;
   if short then
     ids := array(select n.id from (select c.id, c.search_text from public.contacts c where c.company_id = company and c.erased_at is null order by c.name, c.id limit 20000) n
