@@ -223,6 +223,7 @@ describe('a customer whom Meta reports by number and user id, or by one of them'
       expect.objectContaining({ number: other.number, username: one.username }),
     ]);
     expect(await contactsNamed(`@${one.username}`)).toHaveLength(1);
+    for (const marks of ['@', '@@', '@@@', '@@@@@']) expect(await contactsNamed(marks)).toEqual([]);
     const found = bodyOf(
       await w.admin.get<{ tickets: { contact: { number: string } }[] }>(
         `/tickets?searchParam=${one.username}&showAll=true`,
@@ -289,6 +290,29 @@ describe('a customer with a new number or a new user id', () => {
     await reports({ user_id_update: [update] }, 'user_id_update');
     await writes({ userId: last.userId, name: old.name });
     expect(await contactsNamed(old.name)).toHaveLength(1);
+  });
+
+  test('keeps the line of the change when the new number is reported first', async () => {
+    const [old, next] = [person('Zilda'), person('Zilda')];
+    await writes(old);
+    const [contact] = await contactsNamed(old.name);
+    const [ticket] = await ticketsOf(contact?.id ?? 0);
+    const update = {
+      ...{ timestamp: seconds(), wa_id: next.number },
+      user_id: { previous: old.userId, current: next.userId },
+    };
+    await reports({ user_id_update: [update] }, 'user_id_update');
+    expect(await contactsNamed(old.name)).toEqual([expect.objectContaining({ number: next.number })]);
+    await systemMessage(senderOf({ number: old.number }), { wa_id: next.number, type: 'user_changed_number' });
+    expect(await contactsNamed(old.name)).toEqual([expect.objectContaining({ id: contact?.id, number: next.number })]);
+    const messages = await app.database.query(
+      'select body from messages where ticket_id = $1 order by id desc limit 1',
+      [ticket?.id],
+    );
+    expect(messages).toEqual([{ body: `O cliente mudou de número: agora é +${next.number}` }]);
+    // a new owner of the former number is another person
+    await writes({ number: old.number, name: 'Dona nova' });
+    expect(await contactsNamed('Dona nova')).toEqual([expect.objectContaining({ number: old.number })]);
   });
 
   test('a list and a queued campaign follow, once per person', async () => {

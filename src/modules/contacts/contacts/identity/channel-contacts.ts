@@ -173,7 +173,7 @@ export class ChannelContacts {
   async change(former: ChannelContact, { number, ...ids }: NewIdentity): Promise<Upserted | undefined> {
     await this.lock([former, { ...ids, number: number ?? former.number, name: null, isGroup: false }]);
     const [known] = this.candidates(former, await this.find([former]));
-    if (!known) return undefined;
+    if (!known) return this.changedBefore(former);
     const moved = number !== null && /^\d+$/.test(number) ? normalisePhone(number) : null;
     if (moved !== null && known.number !== moved) {
       const [other] = await this.db.rows(contactsWith(this.context.companyId, [moved], []));
@@ -187,6 +187,13 @@ export class ChannelContacts {
     }
     const [linked] = await this.upsertAll([{ ...ids, number: moved ?? known.number, name: null, isGroup: false }]);
     return linked && { ...linked, changed: true };
+  }
+
+  /** A notice of another kind has reported the new number first: nothing is left to change. */
+  private async changedBefore(former: ChannelContact): Promise<Upserted | undefined> {
+    const rows = await this.db.rows(contactsWith(this.context.companyId, [], [contactNumber(former)]));
+    const moved = rows.find(({ kind }) => kind === 'former_number');
+    return moved && { id: moved.id, created: false, changed: false, removedIds: [] };
   }
 
   /** Of numbers and ids that are reported together: those of which we know one, but not that they are one person's. */
