@@ -1,5 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** Mexican numbers lose the 1, Argentine ones get the 9. */
+const isRespelled = (column: string): string => `${column} ~ '^(521\\d{10}|54[1-8]\\d{9})$'`;
+const respelled = (column: string): string =>
+  `regexp_replace(regexp_replace(${column}, '^521(\\d{10})$', '52\\1'), '^54([1-8]\\d{9})$', '549\\1')`;
+
 export class Migration20261130210000 extends Migration {
   override name = '20261130210000-contact-identifiers';
 
@@ -39,16 +44,49 @@ union
 select company_id, id, case when number like '___ENT.%' then 'parent_user_id' else 'user_id' end, number
 from contacts where number ~ '^[A-Z]{2}[.](ENT[.])?\\w+$'
 on conflict do nothing`);
-    // Mexican numbers lose the 1, Argentine ones get the 9; one that is there in both spellings waits for a message
+    // two contacts with both spellings are one person, whom the next message merges
+    this.addSql(`update contacts c set opted_out = true
+from (select unnest(array[a.id, b.id]) as id from contacts a
+  join contacts b on b.company_id = a.company_id and b.number = ${respelled('a.number')}
+  where ${isRespelled('a.number')} and not a.is_group and (a.opted_out or b.opted_out)) p
+where c.id = p.id and not c.opted_out`);
+    this.addSql(`delete from contact_tags x using contacts a, contacts b, contact_tags own
+where ${isRespelled('a.number')} and not a.is_group and b.company_id = a.company_id and b.number = ${respelled('a.number')}
+  and x.company_id = a.company_id and x.contact_id = a.id
+  and own.company_id = b.company_id and own.contact_id = b.id and own.tag_id = x.tag_id`);
+    this.addSql(`insert into contact_identifiers (company_id, contact_id, kind, value)
+select c.company_id, c.id, 'former_number', c.number from contacts c where ${isRespelled('c.number')} and not c.is_group
+  and not exists (select from contacts o where o.company_id = c.company_id and o.number = ${respelled('c.number')})
+on conflict do nothing`);
     this.addSql(`update contacts c set number = r.number, name = case when c.name = c.number then r.number else c.name end
-from (select id, regexp_replace(regexp_replace(number, '^521(\\d{10})$', '52\\1'), '^54([1-8]\\d{9})$', '549\\1') as number
-  from contacts where number ~ '^(521\\d{10}|54[1-8]\\d{9})$' and not is_group) r
-where c.id = r.id and not exists (select 1 from contacts o where o.company_id = c.company_id and o.number = r.number)`);
-    this.addSql(`update contact_list_items c set number = r.number
-from (select id, regexp_replace(regexp_replace(number, '^521(\\d{10})$', '52\\1'), '^54([1-8]\\d{9})$', '549\\1') as number
-  from contact_list_items where number ~ '^(521\\d{10}|54[1-8]\\d{9})$') r
-where c.id = r.id and not exists (select 1 from contact_list_items o
-  where o.company_id = c.company_id and o.contact_list_id = c.contact_list_id and o.number = r.number)`);
+from (select id, ${respelled('number')} as number from contacts where ${isRespelled('number')} and not is_group) r
+where c.id = r.id and not exists (select from contacts o where o.company_id = c.company_id and o.number = r.number)`);
+    // lists and campaigns have copies of numbers: the person is written to once
+    this.addSql(`with repeated as (
+  delete from contact_list_items x using contact_list_items o where ${isRespelled('x.number')}
+    and o.company_id = x.company_id and o.contact_list_id = x.contact_list_id and o.number = ${respelled('x.number')}
+  returning x.company_id, x.contact_list_id)
+update contact_lists l set contacts_count = l.contacts_count - r.rows
+from (select company_id, contact_list_id, count(*)::int as rows from repeated group by 1, 2) r
+where l.company_id = r.company_id and l.id = r.contact_list_id`);
+    this.addSql(`update contact_list_items set number = ${respelled('number')} where ${isRespelled('number')}`);
+    this.addSql(`update campaign_shipments s set status = 'failed', leased_until = null, error_code = 'REPEATED',
+  error_text = '{"pt":"A pessoa já está na campanha com seu novo número.","en":"The person is in the campaign with the new number already.","es":"La persona ya está en la campaña con su nuevo número."}'
+where ${isRespelled('s.number')} and s.replied_at is null
+  and (s.status in ('queued', 'uncertain') or s.status = 'failed' and s.error_code not in ('OPTED_OUT', 'ERASED', 'REPLACED'))
+  and exists (select from campaign_shipments o where o.company_id = s.company_id and o.campaign_id = s.campaign_id
+    and o.number = ${respelled('s.number')})`);
+    this.addSql(`update campaign_shipments s set number = ${respelled('s.number')} where ${isRespelled('s.number')}
+  and not exists (select from campaign_shipments o where o.company_id = s.company_id and o.campaign_id = s.campaign_id
+    and o.number = ${respelled('s.number')})`);
+    this.addSql(`update service_recipients s set status = 'failed', leased_until = null, handled_at = coalesce(s.handled_at, now()),
+  error_text = '{"pt":"Telefone repetido nesta campanha","en":"Repeated in this campaign","es":"Teléfono repetido en esta campaña"}'
+where ${isRespelled('s.number')} and s.replied_at is null and s.status in ('waiting', 'uncertain', 'failed')
+  and exists (select from service_recipients o where o.company_id = s.company_id and o.campaign_id = s.campaign_id
+    and o.number = ${respelled('s.number')})`);
+    this.addSql(`update service_recipients s set number = ${respelled('s.number')} where ${isRespelled('s.number')}
+  and not exists (select from service_recipients o where o.company_id = s.company_id and o.campaign_id = s.campaign_id
+    and o.number = ${respelled('s.number')})`);
     this.addSql(
       `create index "contact_identifiers_username_index" on "contact_identifiers" using gin ("company_id", "value" public.gin_trgm_ops) where kind = 'username'`,
     );
@@ -63,7 +101,7 @@ begin
   end if;
   select array_agg('%' || regexp_replace(public.search_text(left(p, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%'), bool_or(length(p) < 3)
   into patterns, short from unnest(parts) p;
-  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p;
+  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p where length(replace(p, '@', '')) > 4;
   total := 1001;
   if short then
     ids := array(select n.id from (select c.id, c.search_text from public.contacts c where c.company_id = company and c.erased_at is null order by c.name, c.id limit 20000) n

@@ -169,3 +169,92 @@ test('an owner without rights on the roles is told what to grant', async () => {
   await as(server.url, (client) => client.query(/As a superuser run: (.*)/.exec(String(refusal))?.[1] ?? ''));
   await withKey(encryptionKey, other);
 });
+
+test('numbers of Mexico and Argentina get one spelling: contacts, lists and recipients of campaigns', async () => {
+  await as(server.url, (client) => client.query('create database antiga owner dono template template0'));
+  const old = Object.assign(new URL(ownerUrl), { pathname: '/antiga' }).href;
+  const all = migrationsOf(old);
+  await prepareDatabase(old, encryptionKey, migrationsOf(old, all.names.slice(0, 1)));
+  const [alone, spelled, both, bothSpelled, argentine] = [
+    '5215511111111',
+    '525511111111',
+    '5215522222222',
+    '525522222222',
+    '541123456789',
+  ];
+  await as(new URL('/antiga', server.url).href, async (client) => {
+    await client.query('set session_replication_role = replica');
+    const insert = (table: string, columns: string, ...rows: readonly unknown[][]) =>
+      client.query(
+        `insert into ${table} (company_id, ${columns}) values ${rows.map((row) => `(1, ${row.map((value) => client.escapeLiteral(String(value))).join(', ')})`).join(', ')}`,
+      );
+    const uuid = '00000000-0000-4000-8000-00000000000';
+    await insert(
+      'contacts',
+      'id, uuid, name, number, opted_out',
+      [1, `${uuid}1`, alone, alone, false],
+      [2, `${uuid}2`, 'Zoé', both, true],
+      [3, `${uuid}3`, 'Zoé', bothSpelled, false],
+      [4, `${uuid}4`, 'Che', argentine, false],
+    );
+    await insert('contact_tags', 'contact_id, tag_id', [2, 1], [3, 1], [2, 2]);
+    await insert('contact_lists', 'id, name, contacts_count', [1, 'Clientes', 4]);
+    await insert(
+      'contact_list_items',
+      'contact_list_id, name, number',
+      ...[alone, both, bothSpelled, argentine].map((number) => [1, 'x', number]),
+    );
+    const shipment = 'campaign_id, connection_id, position, number, variables, status';
+    await insert(
+      'campaign_shipments',
+      shipment,
+      [1, 1, 1, alone, '[]', 'sent'],
+      [1, 1, 2, both, '[]', 'queued'],
+      [1, 1, 3, bothSpelled, '[]', 'queued'],
+      [1, 1, 4, argentine, '[]', 'queued'],
+    );
+    await insert(
+      'service_recipients',
+      'campaign_id, name, number, fields, status',
+      [1, 'x', alone, '[]', 'sent'],
+      [1, 'x', both, '[]', 'waiting'],
+      [1, 'x', bothSpelled, '[]', 'waiting'],
+    );
+  });
+  await prepareDatabase(old, encryptionKey, all);
+  await as(new URL('/antiga', server.url).href, async (client) => {
+    const rows = async (select: string) => (await client.query({ text: select, rowMode: 'array' })).rows;
+    const newArgentine = '5491123456789';
+    expect(await rows('select number, name, opted_out from contacts order by id')).toEqual([
+      [spelled, spelled, false],
+      [both, 'Zoé', true],
+      [bothSpelled, 'Zoé', true],
+      [newArgentine, 'Che', false],
+    ]);
+    expect(await rows('select contact_id::int, kind, value from contact_identifiers order by 1')).toEqual([
+      [1, 'former_number', alone],
+      [4, 'former_number', argentine],
+    ]);
+    expect(await rows('select contact_id::int, tag_id::int from contact_tags order by 1, 2')).toEqual([
+      [2, 2],
+      [3, 1],
+    ]);
+    expect(await rows('select number from contact_list_items order by id')).toEqual([
+      [spelled],
+      [bothSpelled],
+      [newArgentine],
+    ]);
+    expect(await rows('select contacts_count from contact_lists')).toEqual([[3]]);
+    expect(await rows('select number, status, error_code from campaign_shipments order by position')).toEqual([
+      [spelled, 'sent', null],
+      [both, 'failed', 'REPEATED'],
+      [bothSpelled, 'queued', null],
+      [newArgentine, 'queued', null],
+    ]);
+    expect(await rows('select number, status from service_recipients order by id')).toEqual([
+      [spelled, 'sent'],
+      [both, 'failed'],
+      [bothSpelled, 'waiting'],
+    ]);
+  });
+});

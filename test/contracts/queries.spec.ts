@@ -155,6 +155,7 @@ const contexts: Readonly<Record<string, string>> = {
   tagsColumn: 'select … from contacts t',
   usernameColumn: 'select … from contacts t',
   withinAccessHours: 'select … from users u, companies c',
+  withNumberOf: 'select … from campaign_shipments x',
 };
 
 /** Exports that are prepared with the statements that have them only, run what they prepare, or are no SQL. */

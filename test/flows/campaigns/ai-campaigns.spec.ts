@@ -221,6 +221,45 @@ test('what is switched off while the model writes is not sent, and waits', async
   expect(await said(ana)).toHaveLength(1);
 });
 
+test('who gets a new number while the model writes is written to at that one', async () => {
+  const [current, former] = [w.customer('Ana nova'), w.customer('Ana')];
+  const { contactId: keptId } = await current.says('oi');
+  const { contactId } = await former.says('oi');
+  for (const { id } of await tickets())
+    bodyOf(await w.admin.put(`/tickets/${id}`, { status: 'closed', justClose: true }));
+  const campaign = await aiCampaign();
+  bodyOf(await upload('ai', campaign.id, csv(rowsOf(former))));
+  let answer = () => {};
+  const until = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  endpoint.reply = () => ({ text: 'Oi, Ana!', until });
+  await activate('ai', campaign);
+  await waitUntil('the model is asked', async () => endpoint.calls.length === 1);
+  bodyOf(await w.admin.post(`/contacts/${keptId}/merge`, { contactId }));
+  answer();
+  await app.settled();
+  endpoint.reset();
+  endpoint.reply = () => ({ text: 'Oi, Ana!' });
+  await rowsDue(1);
+  expect([await said(former), await said(current)]).toEqual([[], ['Oi, Ana!']]);
+  expect((await report('ai', campaign.id)).map(({ phone, is_sent }) => [phone, is_sent])).toEqual([
+    [current.number, 1],
+  ]);
+  expect((await w.admin.get<{ count: number }>(`/contacts?searchParam=${former.number}`)).body.count).toBe(0);
+});
+
+test('an opted-out customer in Mexico gets nothing at the other spelling of the number', async () => {
+  const contact = { name: 'Zoé', number: '+52 55 1234 5678', optedOut: true };
+  bodyOf(await w.admin.post('/contacts', contact), 201);
+  const campaign = await aiCampaign();
+  const file = csv('nome;telefone\nZoé;+5215512345678\nCaio;5541988887777');
+  expect(bodyOf(await upload('ai', campaign.id, file))).toMatchObject({
+    imported: 1,
+    refused: [{ line: 2, message: 'O contato não quer receber campanhas' }],
+  });
+});
+
 test('a text that cannot be used costs its row only, and the row may be tried again', async () => {
   const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
   const campaign = await aiCampaign();

@@ -154,6 +154,42 @@ test('who was being written to while the list changed is not written to again', 
   expect(failures).toMatchObject([{ code: 'REPLACED', count: 1 }]);
 });
 
+test.each(['queued', 'uncertain', 'failed'])('a recipient who is %s follows a new number, once', async (status) => {
+  const { w, customers } = await companyWith(app, 1);
+  const contact = async (name: string, tagIds: number[]): Promise<Named & { number: string }> => {
+    const { number } = w.customer(name);
+    return bodyOf(await w.admin.post<Named & { number: string }>('/contacts', { name, number, tagIds }), 201);
+  };
+  // the number of the older of two merged contacts stays
+  const current = await contact('Número novo', []);
+  const former = await contact('Número antigo', [w.tag.id]);
+  const older = await contact('Outra', [w.tag.id]);
+  const repeated = await contact('Outra de novo', [w.tag.id]);
+  const campaign = await create(w, slow);
+  await act(w, campaign, 'restart');
+  await oneIsSent(w, campaign);
+  await app.settled();
+  await app.database.query(
+    "update campaign_shipments set status = $3::text, error_code = case when $3::text <> 'queued' then 'X' end where campaign_id = $1 and number = any($2)",
+    [campaign.id, [former.number, repeated.number], status],
+  );
+  bodyOf(await w.admin.post(`/contacts/${current.id}/merge`, { contactId: former.id }));
+  bodyOf(await w.admin.post(`/contacts/${older.id}/merge`, { contactId: repeated.id }));
+  const byNumber = new Map((await recipientsOf(w, campaign)).records.map((row) => [row.number, row.status]));
+  expect(byNumber).toEqual(
+    new Map([
+      [customers[0]?.number, 'delivered'],
+      [current.number, status],
+      [older.number, 'queued'],
+      [repeated.number, 'failed'],
+    ]),
+  );
+  const [kept] = await app.database.query('select error_code as code from campaign_shipments where number = $1', [
+    repeated.number,
+  ]);
+  expect(kept).toEqual({ code: 'REPEATED' });
+});
+
 test('files that are added to the list meanwhile go to those who follow, and into their conversations', async () => {
   const { w, customers } = await companyWith(app, 2);
   const list = bodyOf(await w.admin.post<Named>('/files', { name: 'Catálogo', message: 'Segue!' }), 201);

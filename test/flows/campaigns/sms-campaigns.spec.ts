@@ -19,7 +19,10 @@ const endpoint = await new ChatEndpoint().start();
 const { gateway, bullk } = await startGateways();
 const app = await sharedApp();
 let w: World;
-const { upload, current, report, rowsDue, smsCampaign, activate } = campaignsIn(app, () => w, { endpoint, gateway });
+const { upload, current, report, rowsDue, aiCampaign, smsCampaign, activate } = campaignsIn(app, () => w, {
+  endpoint,
+  gateway,
+});
 
 beforeEach(async () => {
   endpoint.reset();
@@ -265,6 +268,30 @@ test('delivery reports are read from the gateway', async () => {
   await app.settled();
   const stored = await app.database.query(`select status from service_recipients where campaign_id = ${campaign.id}`);
   expect(stored).toEqual([{ status: 'delivered' }]);
+});
+
+test('rows follow a new number; what was sent to the former one is disclosed and erased with the contact', async () => {
+  const [current, former, other] = [w.customer('Ana nova'), w.customer('Ana'), w.customer('Bia')];
+  const { contactId: keptId } = await current.says('oi');
+  const { contactId } = await former.says('oi');
+  const [sent, waiting] = [await smsCampaign(), await aiCampaign()];
+  bodyOf(await upload('sms', sent.id, csv(rowsOf(former, other))));
+  bodyOf(await upload('ai', waiting.id, csv(rowsOf(former, other))));
+  await activate('sms', sent);
+  await rowsDue(1);
+  bodyOf(await w.admin.post(`/contacts/${keptId}/merge`, { contactId }));
+  const numbers = async () =>
+    (
+      await app.database.query<{ number: string }>(
+        'select number from service_recipients where campaign_id = any($1) order by id',
+        [[sent.id, waiting.id]],
+      )
+    ).map(({ number }) => number);
+  expect(await numbers()).toEqual([former.number, other.number, current.number, other.number]);
+  const data = bodyOf(await w.admin.get<{ campaigns: object[] }>(`/contacts/${keptId}/personal-data`));
+  expect(data.campaigns).toMatchObject([{ number: former.number }, { number: current.number }]);
+  bodyOf(await w.admin.post(`/contacts/${keptId}/erase`, { number: current.number }));
+  expect((await numbers()).filter((number) => !number.startsWith('removido-'))).toEqual([other.number, other.number]);
 });
 
 test('an erased contact leaves the rows of campaigns, with the files that named them', async () => {

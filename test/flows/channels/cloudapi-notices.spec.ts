@@ -123,14 +123,18 @@ describe('the history of the phone', () => {
     thread(beto, text(beto, 'wamid.h5', 50, 'Vocês abrem hoje?')),
   ]);
 
+  const asks = async (): Promise<boolean> =>
+    bodyOf(await company.w.admin.post<{ ok: boolean }>(`/whatsapp/${company.connection.id}/history`)).ok;
+
   test('is not taken in unasked', async () => {
     await report('history', oldest);
     expect(await ticketsOf(ana)).toEqual([]);
   });
 
   test('is read, in order, without a bot or an unread message, below what is new', async () => {
-    const answer = bodyOf(await company.w.admin.post<{ ok: boolean }>(`/whatsapp/${company.connection.id}/history`));
-    expect(answer.ok).toBe(true);
+    // an earlier request failed after the contacts
+    company.graph.log.phoneData.push('smb_app_state_sync');
+    expect(await asks()).toBe(true);
     expect(company.graph.log.phoneData).toEqual(['smb_app_state_sync', 'history']);
     company.graph.customerSends({ from: beto, name: 'Beto' }, () => ({ type: 'text', text: { body: 'Oi de novo' } }));
     await company.settled();
@@ -165,6 +169,30 @@ describe('the history of the phone', () => {
     expect((await messagesOf(ofAna.id)).at(-1)).toMatchObject({ body: 'assim', mediaType: 'image' });
     expect(await report('history', newest)).toMatchObject({ historyProgress: 100 });
     expect(await violationsIn(company.app)).toEqual([]);
+  });
+
+  test('may be asked for again: the parts wait for the last one as before', async () => {
+    const path = `/whatsapp/${company.connection.id}`;
+    expect(await asks()).toBe(false);
+    expect(bodyOf(await company.w.admin.get(path))).toMatchObject({ historyProgress: 100 });
+    // the number was connected anew
+    company.graph.log.phoneData.length = 0;
+    expect(await asks()).toBe(true);
+    expect(bodyOf(await company.w.admin.get(path))).toMatchObject({ historyProgress: 0 });
+    const carla = '5511955550003';
+    await report(
+      'history',
+      history({ phase: 0, chunk_order: 1, progress: 50 }, [
+        thread(carla, text(carla, 'wamid.h7', 20, 'E o preço?'), text(ana, 'wamid.h1', 100, 'Quero um bolo')),
+      ]),
+    );
+    expect(await ticketsOf(carla)).toEqual([]);
+    await report(
+      'history',
+      history({ phase: 2, chunk_order: 1, progress: 100 }, [thread(carla, text(carla, 'wamid.h6', 10, 'Tem torta?'))]),
+    );
+    const [ticket] = await ticketsOf(carla);
+    expect((await messagesOf(ticket?.id ?? 0)).map(({ body }) => body)).toEqual(['Tem torta?', 'E o preço?']);
   });
 });
 

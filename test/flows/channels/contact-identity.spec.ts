@@ -166,6 +166,40 @@ describe('a customer whom Meta reports by number and user id, or by one of them'
     expect(await contactsNamed(name)).toHaveLength(1);
   });
 
+  test('a status, or a failure that means a refusal, makes nobody a contact', async () => {
+    const [known, stranger] = [person('Petra'), person('Quirino')];
+    await writes(known);
+    const failed = { status: 'failed', errors: [{ code: 131050, title: 'User stopped marketing messages' }] };
+    for (const each of [
+      { recipient_id: stranger.number, recipient_user_id: stranger.userId, ...failed },
+      { recipient_id: stranger.number, recipient_user_id: stranger.userId, status: 'delivered' },
+      // a late one, with a number that the customer no longer has
+      { recipient_id: stranger.number, recipient_user_id: known.userId, status: 'read' },
+    ])
+      await reports({ statuses: [{ id: wamid(), timestamp: seconds(), ...each }] });
+    expect(await contactsNamed(stranger.number)).toEqual([]);
+    expect(await contactsNamed(known.name)).toEqual([
+      expect.objectContaining({ number: known.number, optedOut: false }),
+    ]);
+  });
+
+  test('a status with a new id links it through its message', async () => {
+    const { number, userId, name } = person('Renata');
+    await writes({ number, name });
+    const [contact] = await contactsNamed(name);
+    const [ticket] = await ticketsOf(contact?.id ?? 0);
+    await replies(ticket?.id ?? 0, 'já com nome de usuário');
+    const [sent] = await app.database.query<{ id: string }>(
+      'select provider_id as id from messages where ticket_id = $1 and from_me order by id desc limit 1',
+      [ticket?.id],
+    );
+    await reports({
+      statuses: [{ id: sent?.id, status: 'read', timestamp: seconds(), recipient_user_id: userId }],
+    });
+    await writes({ userId, name });
+    expect(await contactsNamed(name)).toEqual([expect.objectContaining({ id: contact?.id, number })]);
+  });
+
   test('shares the number when asked for it', async () => {
     const { number, userId, name } = person('Paula');
     await writes({ userId, name });
@@ -189,6 +223,7 @@ describe('a customer whom Meta reports by number and user id, or by one of them'
       expect.objectContaining({ number: other.number, username: one.username }),
     ]);
     expect(await contactsNamed(`@${one.username}`)).toHaveLength(1);
+    for (const marks of ['@', '@@', '@@@', '@@@@@']) expect(await contactsNamed(marks)).toEqual([]);
     const found = bodyOf(
       await w.admin.get<{ tickets: { contact: { number: string } }[] }>(
         `/tickets?searchParam=${one.username}&showAll=true`,
@@ -255,6 +290,29 @@ describe('a customer with a new number or a new user id', () => {
     await reports({ user_id_update: [update] }, 'user_id_update');
     await writes({ userId: last.userId, name: old.name });
     expect(await contactsNamed(old.name)).toHaveLength(1);
+  });
+
+  test('keeps the line of the change when the new number is reported first', async () => {
+    const [old, next] = [person('Zilda'), person('Zilda')];
+    await writes(old);
+    const [contact] = await contactsNamed(old.name);
+    const [ticket] = await ticketsOf(contact?.id ?? 0);
+    const update = {
+      ...{ timestamp: seconds(), wa_id: next.number },
+      user_id: { previous: old.userId, current: next.userId },
+    };
+    await reports({ user_id_update: [update] }, 'user_id_update');
+    expect(await contactsNamed(old.name)).toEqual([expect.objectContaining({ number: next.number })]);
+    await systemMessage(senderOf({ number: old.number }), { wa_id: next.number, type: 'user_changed_number' });
+    expect(await contactsNamed(old.name)).toEqual([expect.objectContaining({ id: contact?.id, number: next.number })]);
+    const messages = await app.database.query(
+      'select body from messages where ticket_id = $1 order by id desc limit 1',
+      [ticket?.id],
+    );
+    expect(messages).toEqual([{ body: `O cliente mudou de número: agora é +${next.number}` }]);
+    // a new owner of the former number is another person
+    await writes({ number: old.number, name: 'Dona nova' });
+    expect(await contactsNamed('Dona nova')).toEqual([expect.objectContaining({ number: old.number })]);
   });
 
   test('a list and a queued campaign follow, once per person', async () => {

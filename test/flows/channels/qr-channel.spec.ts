@@ -230,6 +230,26 @@ test('a hidden number is a contact of its own until the number is known', async 
   phonesOfLids.clear();
 });
 
+test('a number that becomes known for a hidden contact is linked, that of a stranger makes no contact', async () => {
+  const lid = '204113111111112@lid';
+  phone.says(lid, { conversation: 'quem sou?' });
+  await until(
+    'expected state',
+    async () => (await c.w.admin.get<{ count: number }>('/tickets?showAll=true')).body.count > 0,
+  );
+  const numbers = async (): Promise<string[]> =>
+    bodyOf(await c.w.admin.get<{ contacts: { number: string }[] }>('/contacts')).contacts.map(({ number }) => number);
+  phone.emit('lid-mapping.update', { lid: '204113111111113@lid', pn: '5511900000002@s.whatsapp.net' });
+  phone.emit('lid-mapping.update', { lid, pn: customerJid });
+  await until('expected state', async () => (await numbers()).includes(customer));
+  // an outdated one
+  phone.emit('lid-mapping.update', { lid, pn: '5511900000003@s.whatsapp.net' });
+  phone.says(customerJid, { conversation: 'oi de novo' });
+  await arrives((await c.ticket()).id, 2);
+  await c.w.settled();
+  expect((await numbers()).filter((number) => number.startsWith('551190000000'))).toEqual([]);
+});
+
 test('a message leaves once with one id, however often it is tried', async () => {
   const ticketId = await conversation();
   phone.failure = boom(503);
@@ -286,4 +306,14 @@ test('a call is rejected, and the customer told', async () => {
   await until('expected state', async () => phone.sent.length > 0);
   const { id } = await c.ticket();
   expect((await c.messages(id))[0]).toMatchObject({ mediaType: 'call_log', fromMe: false });
+});
+
+test('a customer who calls and then writes with the number hidden is one contact', async () => {
+  const lid = '204113111111114@lid';
+  const call = { chatId: lid, from: lid, callerPn: customerJid, id: 'CALL2' };
+  phone.emit('call', [{ ...call, date: new Date(), status: 'offer', offline: false }]);
+  await until('expected state', async () => phone.sent.length > 0);
+  const { id } = await c.ticket();
+  phone.says(lid, { conversation: 'liguei agora' });
+  expect((await arrives(id, 3)).at(-1)).toMatchObject({ body: 'liguei agora' });
 });

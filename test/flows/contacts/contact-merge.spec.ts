@@ -101,6 +101,20 @@ test('all rows of the younger contact move to the older, whichever is named firs
   expect((await older.says('estou aqui')).id).toBe(second.id);
 });
 
+test('the number that goes is kept as extra info once, in whatever spelling', async () => {
+  const kept = w.customer('Ana');
+  const [first, again] = [w.customer('Ana 2'), w.customer('Ana 3')];
+  const { contactId } = await kept.says('oi');
+  const known = [
+    { name: 'Número', value: first.number },
+    { name: 'Recado', value: `+${again.number}` },
+  ];
+  bodyOf(await w.admin.put(`/contacts/${contactId}`, { extraInfo: known }));
+  for (const other of [first, again]) bodyOf(await merge(contactId, (await other.says('sou eu')).contactId));
+  const { extraInfo } = bodyOf(await w.admin.get<ContactRecord>(`/contacts/${contactId}`));
+  expect(extraInfo).toEqual(known.map((info, index) => ({ ...info, id: index + 1 })));
+});
+
 test('of two open conversations on one connection the older stays open, the younger closes without texts', async () => {
   bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Até logo!' }));
   const older = await w.customer('Bia').says('primeira');

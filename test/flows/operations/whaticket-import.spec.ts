@@ -329,6 +329,19 @@ test('super-administrators see runs and what could not be taken; a failed run sa
   expect(failed).toMatchObject({ state: 'failed', error: expect.any(String) });
 });
 
+test('LIDs become identifiers of the contacts', async () => {
+  const source = await kept(postgresSource());
+  await createTables(source, numberedSchema, numberedMessages(twoCompanies({ hash: hashed, tag: 'lid' })));
+  const identifiers = () =>
+    app.database.query<{ value: string; lid: null }>(
+      "select i.value, c.lid, c.is_group from contact_identifiers i join contacts c on c.id = i.contact_id where i.kind = 'lid'",
+    );
+  expect(await identifiers()).toEqual([]);
+  await run(source);
+  expect(await identifiers()).toEqual([{ value: '123456789012345@lid', lid: null, is_group: false }]);
+  expect(await violationsIn(app)).toEqual([]);
+});
+
 (hasMariadb ? test : test.skip)(
   'from MySQL, with numbered messages and notes among them (needs mariadbd)',
   async () => {

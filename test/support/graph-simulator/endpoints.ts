@@ -81,11 +81,13 @@ export class Endpoints {
     return ok({ success: true });
   }
 
-  /** Contacts and history of a phone follow as webhooks. */
+  /** Contacts and history of a phone follow as webhooks; each is given once. */
   private phoneData(request: GraphRequest): GraphAnswer {
     const body = fieldsOf(json(request.body));
     if (body?.['messaging_product'] !== 'whatsapp') return refuse(errorAnswer(100, 'Invalid parameter'));
-    this.platformState.log.phoneData.push(String(body['sync_type']));
+    const kind = String(body['sync_type']);
+    if (this.platformState.log.phoneData.includes(kind)) return refuse(errorAnswer(100, 'Already synchronised'));
+    this.platformState.log.phoneData.push(kind);
     return ok({ request_id: '1' });
   }
 

@@ -2,7 +2,7 @@ import { normalisePhone } from '../../../core/phone.js';
 import type { Values } from './import-store.js';
 import { reasons } from './reasons.js';
 import type { SourceRow } from './source-database.js';
-import { Refused, type TableImport, type TableImporter } from './table-import.js';
+import { Refused, type TableImport, type TableImporter, type Taken } from './table-import.js';
 import { flag, text } from './values.js';
 
 /** Digits with country code; a group keeps its own id. @throws Refused */
@@ -21,50 +21,32 @@ const lidOf = (row: SourceRow): string | null => {
 
 /** Customers with their further fields and labels. */
 export async function takeContacts(importer: TableImporter): Promise<void> {
-  /** Of which there is one contact in a company. */
-  let lids = new Set<string>();
   await importer.take({
     table: 'Contacts',
     into: 'contacts',
-    prepare: async (rows) => {
-      const found = await importer.store.rows<{ key: string }>(
-        "select company_id || ' ' || lid as key from contacts where lid = any($1)",
-        [rows.flatMap(({ row }) => lidOf(row) ?? [])],
-      );
-      lids = new Set(found.map(({ key }) => key));
-    },
     columns: {
       uuid: 'uuid',
       name: 'text',
       number: 'text',
-      lid: 'text',
       email: 'text',
       is_group: 'boolean',
       opted_out: 'boolean',
     },
     key: ['number'],
-    values: (row, _of, companyId) => {
+    values: (row) => {
       const isGroup = flag(row['isGroup']);
       const number = numberOf(row['number'], isGroup);
-      const lid = lidOf(row);
-      const known = lids.has(`${companyId} ${lid}`);
-      lids.add(`${companyId} ${lid}`);
       return {
         uuid: crypto.randomUUID(),
         name: text(row['name'], 100) || number,
         number,
-        lid: known ? null : lid,
         email: text(row['email'], 255),
         is_group: isGroup,
         opted_out: false,
       };
     },
+    after: (rows) => addLids(importer, rows),
   });
-  await importer.store.write(
-    `insert into contact_identifiers (company_id, contact_id, kind, value)
-     select company_id, id, 'lid', lid from contacts where lid is not null on conflict (company_id, value, kind) do nothing`,
-    [],
-  );
   await importer.take(customFields(importer));
   await importer.take({
     table: 'ContactTags',
@@ -81,6 +63,21 @@ export async function takeContacts(importer: TableImporter): Promise<void> {
       return { contact_id: of('contactId')?.id, tag_id: tag.id };
     },
   });
+}
+
+/** Of contacts with the same LID the first keeps it. */
+async function addLids({ store }: TableImporter, rows: readonly Taken[]): Promise<void> {
+  const found = rows.flatMap(({ row, companyId, values }) => {
+    const lid = values['is_group'] === true ? null : lidOf(row);
+    return lid === null ? [] : [{ company_id: companyId, contact_id: values['id'], lid }];
+  });
+  await store.write(
+    `insert into contact_identifiers (company_id, contact_id, kind, value)
+     select g.company_id, g.contact_id, 'lid', g.lid
+     from json_to_recordset($1::json) as g(company_id bigint, contact_id bigint, lid text) order by g.contact_id
+     on conflict (company_id, value, kind) do nothing`,
+    [JSON.stringify(found)],
+  );
 }
 
 function customFields({ store }: TableImporter): TableImport {

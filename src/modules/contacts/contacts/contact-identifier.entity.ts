@@ -6,7 +6,8 @@ import { Contact } from './contact.entity.js';
 /** By the names under which channels report them: see {@link PersonIds}. */
 export const identifierKinds = { lid: 'lid', userId: 'user_id', parentUserId: 'parent_user_id', username: 'username' };
 
-export type IdentifierKind = 'lid' | 'user_id' | 'parent_user_id' | 'username';
+/** `former_number`: the person had it, and somebody else may have it now, so it finds nobody. */
+export type IdentifierKind = 'lid' | 'user_id' | 'parent_user_id' | 'username' | 'former_number';
 
 /** Ids of a person that a channel reports beside the number or instead of it. */
 export interface PersonIds {

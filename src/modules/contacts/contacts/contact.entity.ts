@@ -39,7 +39,7 @@ export class Contact extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   isGroup!: boolean;
 
-  /** Not read any more: `contact_identifiers` has the LIDs. Version 1.0.0 reads it, so a later version drops it. */
+  /** Neither read nor written any more: `contact_identifiers` has the LIDs. Version 1.0.0 uses it, so a later version drops it. */
   @Property({ length: 50, nullable: true })
   lid!: string | null;
 

@@ -46,8 +46,8 @@ defineSchemaExtra(
     returns: `table (ids bigint[], total int) ${searchAttributes} rows 1`,
     definer: true,
     // finds any of the parts anywhere in name, number or username, before which people write an @. A frequent word fills the page from the first contacts by
-    // name. The index finds rare words, and words whose contacts have similar names. Two letters have no trigram, so
-    // the index would return every contact
+    // name. The index finds rare words, and words whose contacts have similar names. Two letters between the % have no
+    // trigram, so the index would return every contact or username
     body: `
 declare
   patterns text[];
@@ -56,7 +56,7 @@ declare
 begin${assertOwnCompany}
   select array_agg('%' || regexp_replace(public.search_text(left(p, 200)), '([\\\\%_])', '\\\\\\1', 'g') || '%'), bool_or(length(p) < 3)
   into patterns, short from unnest(parts) p;
-  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p;
+  select array_agg(replace(p, '@', '')) into usernames from unnest(patterns) p where length(replace(p, '@', '')) > 4;
   total := ${countLimit + 1};
   if short then
     ids := array(select n.id from ${byName(maxScanned)} limit most offset skipped);

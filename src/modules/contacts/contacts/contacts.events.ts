@@ -24,7 +24,8 @@ export class ContactRemoving extends fields<{
 @TransactionEvent({ required: true })
 export class ContactErasing extends fields<{
   contactId: number;
-  number: string;
+  /** The number and former ones that nobody else has now, in every spelling. */
+  numbers: readonly string[];
   /** Further ids of the person, by which channels report it. */
   identifiers: readonly string[];
 }>() {}

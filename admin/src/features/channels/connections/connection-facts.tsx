@@ -204,13 +204,7 @@ function History({ path, record }: { path: string; record: Connection }) {
               })
             : translate('connections.history_help')}
         </Typography>
-        <Button
-          variant="outlined"
-          size="small"
-          loading={request.isPending}
-          disabled={historyProgress === 100}
-          onClick={() => request.mutate()}
-        >
+        <Button variant="outlined" size="small" loading={request.isPending} onClick={() => request.mutate()}>
           {translate('connections.history')}
         </Button>
       </Box>

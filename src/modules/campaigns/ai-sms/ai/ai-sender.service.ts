@@ -116,9 +116,15 @@ export class AiSenderService implements RecipientSender {
       return undefined;
     }
     await this.assertUnattended(connection, recipient);
+    const marked = await this.db.row(markSending(companyId, recipient, { connectionId: connection.id, body }));
+    if (!marked) {
+      // the recipient got another number while the model wrote
+      await this.db.run(releaseRecipient(companyId, recipient));
+      return undefined;
+    }
     const { number, name } = recipient;
     await this.contacts.upsertFromChannel({ number, name: name || null, isGroup: false });
-    return (await this.db.row(markSending(companyId, recipient, { connectionId: connection.id, body })))?.messageId;
+    return marked.messageId;
   }
 
   private async call(

@@ -6,10 +6,15 @@ import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ConnectionRemoving } from '../../../channels/connections/connections.events.js';
-import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
+import { ContactErasing, ContactRenumbering } from '../../../contacts/contacts/contacts.events.js';
 import { AiSmsCampaignChanged } from '../ai-sms.events.js';
 import type { CampaignKind } from '../ai-sms-campaign.entity.js';
-import { anonymiseRecipient, releaseFilesWith, removeFiles } from '../privacy/campaign-privacy.queries.js';
+import {
+  anonymiseRecipients,
+  releaseFilesWith,
+  removeFiles,
+  renumberRecipients,
+} from '../privacy/campaign-privacy.queries.js';
 import { deactivateCampaignsOf } from './ai-sms-campaigns.queries.js';
 
 /** Screens that get the event read the campaign again. */
@@ -45,15 +50,20 @@ export class AiSmsListener {
 
   /** Files with the number are removed completely, because single rows cannot be removed from a file. */
   @InTransaction(ContactErasing)
-  async contactErasing({ number }: ContactErasing): Promise<void> {
+  async contactErasing({ numbers }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
-    const released = await this.db.rows(releaseFilesWith(companyId, number));
+    const released = await this.db.rows(releaseFilesWith(companyId, numbers));
     const ids = [...new Set(released.map(({ id }) => id))];
     const files = ids.length > 0 ? await this.db.rows(removeFiles(companyId, ids)) : [];
     await enqueueFileRemoval(
       this.jobs,
       files.map(({ key }) => key),
     );
-    await this.db.run(anonymiseRecipient(companyId, number));
+    await this.db.run(anonymiseRecipients(companyId, numbers));
+  }
+
+  @InTransaction(ContactRenumbering)
+  async contactRenumbering({ from, to }: ContactRenumbering): Promise<void> {
+    await this.db.run(renumberRecipients(this.db.companyId, from, to));
   }
 }

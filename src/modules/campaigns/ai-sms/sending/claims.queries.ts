@@ -24,7 +24,10 @@ export const claimedElsewhere = (companyId: number, campaignId: number): Stateme
 export const isClaimed = (companyId: number, { id, leasedUntil }: ClaimedRecipient): Condition => sql`
   company_id = ${companyId} and id = ${id} and status = 'sending' and leased_until = ${leasedUntil}::timestamptz`;
 
-/** The text of a recipient that the sender still claims is about to be sent; after an earlier try it keeps its id. */
+/**
+ * The text of a recipient that the sender still claims is about to be sent; after an earlier try it keeps its id. No
+ * row either when the recipient got another number since.
+ */
 export const markSending = (
   companyId: number,
   recipient: ClaimedRecipient,
@@ -32,7 +35,7 @@ export const markSending = (
 ): Statement<{ messageId: number }> => sql`
   update service_recipients set message_id = coalesce(message_id, ${nextMessageId}), connection_id = ${connectionId},
     body = ${body}, updated_at = now()
-  where ${isClaimed(companyId, recipient)} returning message_id as "messageId"`;
+  where ${isClaimed(companyId, recipient)} and number = ${recipient.number} returning message_id as "messageId"`;
 
 /** Keeps an active campaign in its run until the transaction ends; no row: the run is over. */
 export const lockRun = (companyId: number, campaignId: number, run: number): Statement<{ id: number }> => sql`

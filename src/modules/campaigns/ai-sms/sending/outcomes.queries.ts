@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 import { errorOf, type Outcome, providerIdOf } from '../../mass/sending/outcome.policy.js';
-import { sendingFaults } from '../ai-sms.errors.js';
+import { recipientFaults, sendingFaults } from '../ai-sms.errors.js';
 import type { CampaignKind } from '../ai-sms-campaign.entity.js';
 import { maxProviderId } from '../ai-sms-recipient.entity.js';
 import { isClaimed } from './claims.queries.js';
@@ -41,11 +41,12 @@ export const settleAbandoned = (
       and n.leased_until < now()) a
   where r.company_id = ${companyId} and r.id = a.id`;
 
-/** Recipients who got nothing, or perhaps nothing, wait again, except erased ones and those who replied. */
+/** Recipients who got nothing, or perhaps nothing, wait again, except erased or repeated ones and those who replied. */
 export const requeueFailed = (companyId: number, campaignId: number): Statement<{ id: number }> => sql`
   update service_recipients set status = 'waiting', handled_at = null, error_text = null, message_id = null,
     provider_id = null, body = null, connection_id = null, attempts = 0, updated_at = now()
   where company_id = ${companyId} and campaign_id = ${campaignId} and number ~ '^[0-9]+$' and replied_at is null
+    and error_text is distinct from ${JSON.stringify(recipientFaults.repeated)}::jsonb
     and (status in ('failed', 'uncertain') or status = 'queued' and exists (select from messages m
       where m.company_id = ${companyId} and m.id = message_id and m.status in ('failed', 'uncertain', 'withdrawn')))
   returning id`;

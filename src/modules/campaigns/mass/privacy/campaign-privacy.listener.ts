@@ -9,10 +9,10 @@ export class CampaignPrivacyListener {
   constructor(private readonly db: Db) {}
 
   @InTransaction(ContactErasing)
-  async contactErasing({ number }: ContactErasing): Promise<void> {
+  async contactErasing({ numbers }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
     await this.db.rows(holdFreezing(companyId));
-    await this.db.run(eraseRecipients(companyId, number));
+    await this.db.run(eraseRecipients(companyId, numbers));
   }
 
   @InTransaction(ContactRenumbering)

@@ -137,7 +137,7 @@ export const firstWaiting = (
     and position >= ${from} order by position limit 1`;
 
 /** The content to be sent, as reports and conversations show it. */
-export interface ShipmentToSend extends Pick<ClaimedShipment, 'id' | 'leasedUntil'> {
+export interface ShipmentToSend extends Pick<ClaimedShipment, 'id' | 'number' | 'leasedUntil'> {
   readonly message: number;
   readonly body: string;
 }
@@ -150,7 +150,8 @@ export interface MarkedShipment {
 }
 
 /**
- * Changes shipments that nobody else has leased from queued to sending, while the campaign runs.
+ * Changes shipments that nobody else has leased from queued to sending, while the campaign runs. One that got another
+ * number since it was read stays queued.
  * @param files number of files before the text: the file list may have changed since the recipients were frozen
  * @returns the shipments that may be sent
  */
@@ -167,12 +168,14 @@ export const markSending = (
     leased_until = ${leaseEnd}, updated_at = now()
   from ${listed('g', {
     id: ['bigint', shipments.map((each) => each.id)],
+    number: ['text', shipments.map(({ number }) => number)],
     lease: ['timestamptz', shipments.map(({ leasedUntil }) => leasedUntil)],
     message: ['smallint', shipments.map(({ message }) => message)],
     body: ['text', shipments.map(({ body }) => body)],
   })}
   cross join campaigns k
-  where s.company_id = ${companyId} and s.id = g.id and s.status = 'queued' and s.leased_until is not distinct from g.lease
+  where s.company_id = ${companyId} and s.id = g.id and s.status = 'queued' and s.number = g.number
+    and s.leased_until is not distinct from g.lease
     and k.company_id = ${companyId} and k.id = ${id} and k.run = ${run} and k.status = 'EM_ANDAMENTO'
   returning s.id, s.file_ids as "fileIds", s.sent_at as "sentAt"`);
 

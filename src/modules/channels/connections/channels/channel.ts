@@ -136,6 +136,8 @@ export interface InboundIdentity extends ProviderEvent, PersonIds {
 export interface InboundPreference extends ProviderEvent, Pick<PersonIds, 'userId'> {
   kind: 'preference';
   from: string;
+  /** The failure of a message says so, perhaps of another program: it makes nobody a contact. */
+  ofFailure?: true;
   value: 'stop' | 'resume';
 }
 

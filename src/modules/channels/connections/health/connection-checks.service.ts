@@ -9,7 +9,7 @@ import { type ConnectionStatus, connectionStatuses } from '../connection.entity.
 import { connectionErrors } from '../connections.errors.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { ConnectionsService } from '../crud/connections.service.js';
-import { noteHistoryRequest, reserveHistoryIds } from '../inbox/phone-history.queries.js';
+import { noteHistoryRequest, reserveHistoryIds, restoreHistoryProgress } from '../inbox/phone-history.queries.js';
 import { storeCheck } from './connection-health.queries.js';
 import { ConnectionHealthService } from './connection-health.service.js';
 
@@ -69,14 +69,19 @@ export class ConnectionChecksService {
     const channel = this.channels.get(connection.channel);
     if (!channel.requestHistory) throw connectionErrors.ERR_CHANNEL_CANNOT();
     // noted before: the provider begins to send at once
-    await this.db.runAs(companyId, async () => {
+    const earlier = await this.db.runAs(companyId, async () => {
       await this.db.run(reserveHistoryIds(companyId, id));
-      await this.db.run(noteHistoryRequest(companyId, id));
+      const before = await this.db.row(noteHistoryRequest(companyId, id));
       this.audit.record('connection.history_requested', id);
       await this.connections.refreshAndEmit(id);
+      return before?.progress ?? null;
     });
     const refusal = await channel.requestHistory(connection);
     if (!refusal) return { ok: true, ...noFacts };
+    await this.db.runAs(companyId, async () => {
+      await this.db.run(restoreHistoryProgress(companyId, id, earlier));
+      await this.connections.refreshAndEmit(id);
+    });
     return { ok: false, ...noFacts, code: refusal.code, problem: refusal.text[this.context.locale] };
   }
 

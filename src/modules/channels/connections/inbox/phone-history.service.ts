@@ -10,12 +10,20 @@ import {
   historyOfCustomer,
   insertHistory,
   storeHistoryProgress,
+  takeHistoryIds,
 } from './phone-history.queries.js';
 
 interface ReceivedHistory {
   readonly events: readonly (InboundMessage | InboundContact)[];
   readonly progress: number | null;
   readonly error: ProviderError | null;
+}
+
+/** Messages of a history, oldest first. */
+interface WaitingHistory {
+  readonly inboxIds: readonly number[];
+  /** Lower than the ids of messages that were received since the request; fewer when they are used up. */
+  readonly messageIds: readonly number[];
 }
 
 const batch = 200;
@@ -56,11 +64,19 @@ export class PhoneHistoryService {
     if (row.progress === 100) this.events.emit(new PhoneHistoryComplete({ connectionId }));
   }
 
-  /** Ids of the oldest waiting messages of one customer, at most 200; none when all are stored. */
-  async next(connectionId: number): Promise<number[]> {
-    const customer = await this.db.row(customerWithHistory(this.db.companyId, connectionId));
-    if (!customer) return [];
-    const rows = await this.db.rows(historyOfCustomer(this.db.companyId, connectionId, customer.from, batch));
-    return rows.map(({ id }) => id);
+  /**
+   * The oldest waiting messages of one customer, at most 200; undefined when all are stored. Call it in a transaction of
+   * its own, which locks the connection.
+   */
+  async next(connectionId: number): Promise<WaitingHistory | undefined> {
+    const { companyId } = this.db;
+    const customer = await this.db.row(customerWithHistory(companyId, connectionId));
+    if (!customer) return undefined;
+    const rows = await this.db.rows(historyOfCustomer(companyId, connectionId, customer.from, batch));
+    const ids = await this.db.row(takeHistoryIds(companyId, connectionId, rows.length));
+    return {
+      inboxIds: rows.map(({ id }) => id),
+      messageIds: Array.from({ length: ids?.taken ?? 0 }, (_, index) => (ids?.first ?? 0) + index),
+    };
   }
 }

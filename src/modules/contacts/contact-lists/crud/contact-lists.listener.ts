@@ -53,8 +53,8 @@ export class ContactListsListener {
   }
 
   @InTransaction(ContactErasing)
-  contactErasing({ number }: ContactErasing): Promise<void> {
-    return this.lists.removeNumber(number);
+  async contactErasing({ numbers }: ContactErasing): Promise<void> {
+    for (const number of numbers) await this.lists.removeNumber(number);
   }
 
   @InTransaction(ContactRenumbering)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
 import type { ListedContact } from '../../contacts/import-export/contact-import.entity.js';
+import { withNumberOf } from '../../contacts/privacy/personal-data.queries.js';
 import { describePersonalData } from '../../contacts/privacy/personal-data.service.js';
 import { ContactListItem, type ListVariable } from '../contact-list.entity.js';
 
@@ -94,8 +95,7 @@ describePersonalData(ContactListItem, {
   select: sql`select x.id, jsonb_build_object('list', l.name, 'name', x.name, 'number', x.number, 'email', x.email,
       'variables', x.variables, 'addedAt', x.created_at) as row
     from contact_list_items x join contact_lists l on l.company_id = x.company_id and l.id = x.contact_list_id`,
-  where: (companyId, contactId) => sql`x.company_id = ${companyId}
-    and x.number = (select c.number from contacts c where c.company_id = ${companyId} and c.id = ${contactId})`,
+  where: withNumberOf,
 });
 
 /** Returns a row if the contact with that number is opted out of campaigns. */

@@ -33,6 +33,7 @@ import { visibleName } from '../contacts.policy.js';
 import { contacts } from '../contacts.resource.js';
 import { contactColumns, erasedValues } from '../fields/contact-fields.js';
 import { type ChannelContact, ChannelContacts, keysOf, type Upserted } from '../identity/channel-contacts.js';
+import { addFormerNumber } from '../identity/channel-contacts.queries.js';
 import { isNameless, truncateName } from '../identity/contact-names.js';
 import type { ListedContact } from '../import-export/contact-import.entity.js';
 import { ContactMerge } from '../merge/contact-merge.js';
@@ -164,7 +165,14 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
 
   /** Numbers and ids that a channel reports as one person's: if one of them is a contact's, the others become its. */
   async linkFromChannel(contacts: readonly ChannelContact[]): Promise<void> {
-    for (const each of await this.channelContacts.unlinked(contacts)) await this.upsertFromChannel(each);
+    await this.emitUpserted(await this.channelContacts.linkAll(contacts));
+  }
+
+  /** {@link upsertFromChannel} without creating anybody. @returns undefined for a stranger */
+  async findFromChannel(contact: ChannelContact): Promise<{ id: number } | undefined> {
+    const known = await this.channelContacts.updateKnown([contact]);
+    await this.emitUpserted(known);
+    return known[0];
   }
 
   /** A customer's number or id has changed. @returns undefined when the former ones are of no contact */
@@ -275,6 +283,8 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
     const digits = phoneFrom(number, await this.settings.get('country'));
     if (digits !== contact.number) await this.assertFree(digits);
+    if (!creating && digits !== contact.number)
+      await this.deps.db.run(addFormerNumber(this.deps.context.companyId, contact.id, contact.number));
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
   }

@@ -1,5 +1,6 @@
 import type { TenantEntity } from '../../../../core/database/tenant.entity.js';
 import { type Localized, t } from '../../../../core/i18n.js';
+import { normalisePhone } from '../../../../core/phone.js';
 import type { Contact, ExtraInfo } from '../contact.entity.js';
 import { hasPhoneNumber, isNameless } from '../identity/contact-names.js';
 
@@ -79,11 +80,21 @@ export const mergedValues = (kept: Contact, removed: Contact): FieldValues =>
 
 const maxInfo = 100;
 
-/** The second number is kept as extra info. */
+const numbered = (infos: readonly Pick<ExtraInfo, 'name' | 'value'>[]): ExtraInfo[] =>
+  infos.slice(0, maxInfo).map(({ name, value }, index) => ({ id: index + 1, name, value }));
+
 function mergedInfos(kept: Contact, removed: Contact): ExtraInfo[] {
-  const infos = [...kept.extraInfo, ...removed.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
-  if (hasPhoneNumber(kept) && hasPhoneNumber(removed)) infos.push({ id: 0, name: 'Número', value: removed.number });
-  return infos.slice(0, maxInfo).map(({ name, value }, index) => ({ id: index + 1, name, value }));
+  return numbered([...kept.extraInfo, ...removed.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))]);
+}
+
+/** The extra info of a contact with its former numbers, each of them once in whatever spelling. */
+export function withFormerNumbers(
+  { number, extraInfo }: Pick<Contact, 'number' | 'extraInfo'>,
+  former: readonly string[],
+): ExtraInfo[] {
+  const known = new Set([number, ...extraInfo.map(({ value }) => value)].map(normalisePhone));
+  const added = former.filter((each) => !known.has(normalisePhone(each)));
+  return numbered([...extraInfo, ...added.map((value) => ({ name: 'Número', value }))]);
 }
 
 const same =

@@ -83,7 +83,14 @@ export const assignIdentifiers = (
   select ${companyId}, g.contact_id, g.kind, g.value from given g order by g.value, g.kind
   on conflict (company_id, value, kind) do update set contact_id = excluded.contact_id, updated_at = now()`;
 
-/** Positions, from 1, of numbers and identifiers of which one is known and which are not known as the same contact's. */
+/** Keeps a number that the contact no longer has: rows with it are still the person's. */
+export const addFormerNumber = (companyId: number, contactId: number, number: string): Statement =>
+  assignIdentifiers(companyId, [{ kind: 'former_number', value: number, contactId }]);
+
+/**
+ * Positions, from 1, of numbers and identifiers of which one is known and which are not known as the same contact's. An
+ * unknown number says nothing about a contact that has another one.
+ */
 export const unlinkedPairs = (
   companyId: number,
   pairs: readonly (Identifier & { readonly number: string })[],
@@ -95,8 +102,9 @@ export const unlinkedPairs = (
   })}
   left join contacts c on c.company_id = ${companyId} and c.number = g.number
   left join contact_identifiers i on i.company_id = ${companyId} and i.value = g.value and i.kind = g.kind
-  where coalesce(c.id, i.contact_id) is not null and c.id is distinct from i.contact_id order by g.position`;
+  left join contacts h on h.company_id = i.company_id and h.id = i.contact_id
+  where case when c.id is null then h.number !~ '^[0-9]+$' else c.id is distinct from h.id end order by g.position`;
 
-/** Values of all identifiers of a contact. */
+/** All identifiers of a contact. */
 export const identifiersOf = (companyId: number, contactId: number): Statement<Identifier> => sql`
   select kind, value from contact_identifiers where company_id = ${companyId} and contact_id = ${contactId} order by id`;

@@ -13,6 +13,7 @@ import { ContactRenumbering } from '../contacts.events.js';
 import { visibleName } from '../contacts.policy.js';
 import { ContactMerge } from '../merge/contact-merge.js';
 import {
+  addFormerNumber,
   assignIdentifiers,
   type ContactRow,
   contactsWith,
@@ -71,8 +72,8 @@ export const identifiersIn = (reported: PersonIds & { readonly isGroup?: boolean
         return stored ? [{ kind, value: stored }] : [];
       });
 
-/** A username says who a person is only until it moves. */
-const identifies = ({ kind }: { readonly kind: string }): boolean => kind !== 'username';
+/** A username or a number says who a person is only until it moves. */
+const identifies = ({ kind }: { readonly kind: string }): boolean => kind !== 'username' && kind !== 'former_number';
 
 /** Everything by which a reported contact is found; equal keys may be of one person. */
 export const keysOf = (reported: ChannelContact): string[] => [
@@ -101,28 +102,65 @@ export class ChannelContacts {
 
   /** The contacts with those numbers and ids, in the same order; missing ones are created. */
   async upsertAll(reported: readonly ChannelContact[]): Promise<Upserted[]> {
-    const found = await this.findAll(reported);
-    const people: (Person | undefined)[] = [];
-    let rows = found;
-    for (const each of reported) {
-      const person = await this.unite(each, rows);
-      people.push(person);
-      // a merge removed rows that others may have found
-      if (person && person.removedIds.length > 0) rows = await this.find(reported);
-    }
+    const { people, rows } = await this.findPeople(reported);
     const missing = reported.filter((_, index) => !people[index]);
     const inserted = missing.length > 0 ? await this.insertOrFind(missing) : [];
     const byNumber = new Map(inserted.map((row) => [row.number, row]));
-    const keptOf = new Map(people.flatMap((each) => each?.removedIds.map((removed) => [removed, each.id]) ?? []));
+    const all = reported.map((each, index) => {
+      const person = people[index] ?? byNumber.get(contactNumber(each));
+      if (!person) throw new Error(`Contact ${contactNumber(each)} was neither created nor found`);
+      return person;
+    });
+    return this.complete(reported, all, rows);
+  }
+
+  /** {@link upsertAll} for contacts that exist: strangers are left out. */
+  async updateKnown(reported: readonly ChannelContact[]): Promise<Upserted[]> {
+    if (reported.length === 0) return [];
+    const { people, rows } = await this.findPeople(reported);
+    const known = reported.filter((_, index) => people[index]);
+    return this.complete(
+      known,
+      people.filter((person) => person !== undefined),
+      rows,
+    );
+  }
+
+  /** Numbers and ids that a channel reports as one person's: if one of them is a contact's, the others become its. */
+  async linkAll(reported: readonly ChannelContact[]): Promise<Upserted[]> {
+    return this.updateKnown(await this.unlinked(reported));
+  }
+
+  /** The contacts that exist, in the same order; those of one person are merged. */
+  private async findPeople(
+    reported: readonly ChannelContact[],
+  ): Promise<{ people: (Person | undefined)[]; rows: readonly FoundRow[] }> {
+    const people: (Person | undefined)[] = [];
+    let rows = await this.findAll(reported);
+    for (const each of reported) {
+      const person = await this.unite(each, rows);
+      people.push(person);
+      // others may have found a contact that was merged or got its number
+      if (person?.changed) rows = await this.find(reported);
+    }
+    return { people, rows };
+  }
+
+  /** Stores reported names and ids with the contacts. */
+  private async complete(
+    reported: readonly ChannelContact[],
+    people: readonly Person[],
+    rows: readonly FoundRow[],
+  ): Promise<Upserted[]> {
+    const keptOf = new Map(people.flatMap(({ id, removedIds }) => removedIds.map((removed) => [removed, id])));
     const kept = (id: number): number => {
       const next = keptOf.get(id);
       return next === undefined ? id : kept(next);
     };
     const upserted: Upserted[] = [];
     for (const [index, each] of reported.entries()) {
-      const person = people[index] ?? byNumber.get(contactNumber(each));
-      if (!person) throw new Error(`Contact ${contactNumber(each)} was neither created nor found`);
-      upserted.push(await this.refresh({ ...person, id: kept(person.id) }, each));
+      const person = people[index];
+      if (person) upserted.push(await this.refresh({ ...person, id: kept(person.id) }, each));
     }
     const linked = await this.link(reported, upserted, rows);
     return upserted.map((each) => (linked.has(each.id) ? { ...each, changed: true } : each));
@@ -135,7 +173,7 @@ export class ChannelContacts {
   async change(former: ChannelContact, { number, ...ids }: NewIdentity): Promise<Upserted | undefined> {
     await this.lock([former, { ...ids, number: number ?? former.number, name: null, isGroup: false }]);
     const [known] = this.candidates(former, await this.find([former]));
-    if (!known) return undefined;
+    if (!known) return this.changedBefore(former);
     const moved = number !== null && /^\d+$/.test(number) ? normalisePhone(number) : null;
     if (moved !== null && known.number !== moved) {
       const [other] = await this.db.rows(contactsWith(this.context.companyId, [moved], []));
@@ -151,8 +189,15 @@ export class ChannelContacts {
     return linked && { ...linked, changed: true };
   }
 
-  /** Of numbers and ids that a channel reports together: those of which we know one, but not that they are one person's. */
-  async unlinked(reported: readonly ChannelContact[]): Promise<ChannelContact[]> {
+  /** A notice of another kind has reported the new number first: nothing is left to change. */
+  private async changedBefore(former: ChannelContact): Promise<Upserted | undefined> {
+    const rows = await this.db.rows(contactsWith(this.context.companyId, [], [contactNumber(former)]));
+    const moved = rows.find(({ kind }) => kind === 'former_number');
+    return moved && { id: moved.id, created: false, changed: false, removedIds: [] };
+  }
+
+  /** Of numbers and ids that are reported together: those of which we know one, but not that they are one person's. */
+  private async unlinked(reported: readonly ChannelContact[]): Promise<ChannelContact[]> {
     const pairs = reported.flatMap((each) => {
       const number = contactNumber(each);
       return hasPhoneNumber({ number })
@@ -299,8 +344,10 @@ export class ChannelContacts {
     const name = isNameless(owner) ? truncateName(number) : owner.name;
     await this.db.run(renumberContact(this.context.companyId, owner.id, number, name));
     // only phone numbers are copied into lists
-    if (hasPhoneNumber(owner))
+    if (hasPhoneNumber(owner)) {
+      await this.db.run(addFormerNumber(this.context.companyId, owner.id, owner.number));
       await this.events.dispatch(new ContactRenumbering({ contactId: owner.id, from: owner.number, to: number }));
+    }
     return { id: owner.id, name, number };
   }
 }

@@ -7,7 +7,8 @@ import { Events } from '../../../../core/events/events.js';
 import { Contact } from '../contact.entity.js';
 import { cannotMergeGroups, cannotMergeWithItself, contactErrors } from '../contacts.errors.js';
 import { ContactRenumbering, ContactsMerging } from '../contacts.events.js';
-import { mergedValues } from '../fields/contact-fields.js';
+import { mergedValues, withFormerNumbers } from '../fields/contact-fields.js';
+import { addFormerNumber } from '../identity/channel-contacts.queries.js';
 import { hasPhoneNumber } from '../identity/contact-names.js';
 import { keepNewestUsername, removeCommonTags } from './contact-merge.queries.js';
 
@@ -52,14 +53,17 @@ export class ContactMerge {
     const former = [kept, removed]
       .filter((each) => hasPhoneNumber(each) && each.number !== values.number)
       .map((each) => each.number);
+    values.extraInfo = withFormerNumbers(values, former);
     em.remove(removed);
     // the number is unique, so the younger contact's is free only after this flush
     await em.flush();
     Object.assign(kept, values);
     await em.flush();
     // lists and campaigns have copies of numbers: the person is written to once
-    for (const from of former)
+    for (const from of former) {
+      await this.db.run(addFormerNumber(this.context.companyId, kept.id, from));
       await this.events.dispatch(new ContactRenumbering({ contactId: kept.id, from, to: values.number }));
+    }
     this.audit.record('contact.merged', kept.id, { mergedId: removedId });
     return { kept, removedId };
   }

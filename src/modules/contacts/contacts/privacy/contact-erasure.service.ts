@@ -5,6 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import { deleteReferencing } from '../../../../core/database/referencing-rows.js';
 import { Events } from '../../../../core/events/events.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
+import { otherSpellings } from '../../../../core/phone.js';
 import { IdempotencyStore } from '../../../../core/requests/idempotency.interceptor.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { isStorageKey } from '../../../../core/storage/storage.js';
@@ -13,6 +14,7 @@ import { confirmationMismatch } from '../contacts.errors.js';
 import { ContactErasing } from '../contacts.events.js';
 import { ContactsService } from '../crud/contacts.service.js';
 import { identifiersOf } from '../identity/channel-contacts.queries.js';
+import { numbersOf } from './personal-data.queries.js';
 import { describedEntities } from './personal-data.service.js';
 
 /** Erases a person on request (LGPD, art. 18): what identifies them and what they wrote; counted rows stay. */
@@ -34,8 +36,12 @@ export class ContactErasureService {
     const contact = await this.contacts.getExisting(id);
     const read = await this.contacts.readNumber(number);
     if (contact.number !== number.trim() && contact.number !== read.number) throw confirmationMismatch();
-    const identifiers = (await this.db.rows(identifiersOf(companyId, id))).map(({ value }) => value);
-    await this.events.dispatch(new ContactErasing({ contactId: id, number: contact.number, identifiers }));
+    const known = (await this.db.rows(numbersOf(companyId, id))).map((row) => row.number);
+    const numbers = [...new Set(known.flatMap((each) => [each, ...otherSpellings(each)]))];
+    const identifiers = (await this.db.rows(identifiersOf(companyId, id)))
+      .filter(({ kind }) => kind !== 'former_number')
+      .map(({ value }) => value);
+    await this.events.dispatch(new ContactErasing({ contactId: id, numbers, identifiers }));
     const files = await deleteReferencing(this.db, { type: Contact, companyId, id }, describedEntities());
     if (contact.profilePicUrl !== null) files.push(contact.profilePicUrl);
     await enqueueFileRemoval(this.jobs, files.filter(isStorageKey));

@@ -80,7 +80,7 @@ export function messagesOfStatuses(
   companyId: number,
   reported: readonly ReportedStatus[],
   { byEither }: { readonly byEither: boolean },
-): Statement<KnownMessage & { position: number }> {
+): RawBuilder<KnownMessage & { position: number }> {
   const byProvider = byEither || reported.some(({ status }) => status.messageId === null);
   // Joins, as one lookup per status was planned as a scan while the table was small. `coalesce`, as for `is null`
   // PostgreSQL would choose the index on provider_id and read all messages without one.
@@ -99,6 +99,16 @@ export function messagesOfStatuses(
     ${joined(sql`m.id = g.message_id and coalesce(m.provider_id, '') in ('', g.provider_id)`)}) m
   order by m.position, m.provider_id nulls last`;
 }
+
+/** Numbers of the contacts to whom the messages of statuses were sent, each with the position of its status from 1. */
+export const numbersOfStatuses = (
+  companyId: number,
+  reported: readonly ReportedStatus[],
+): Statement<{ position: number; number: string }> => sql`
+  select s.position, c.number from (${messagesOfStatuses(companyId, reported, { byEither: true })}) s
+  join messages m on m.company_id = ${companyId} and m.id = s.id
+  join contacts c on c.company_id = ${companyId} and c.id = m.contact_id
+  where not c.is_group and c.number ~ '^[0-9]+$'`;
 
 export interface MessageState {
   readonly id: number;

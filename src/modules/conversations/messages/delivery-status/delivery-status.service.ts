@@ -22,6 +22,7 @@ import {
   type KnownMessage,
   lockStatus,
   messagesOfStatuses,
+  numbersOfStatuses,
   type StatusChange,
   uncertainCode,
 } from './delivery-status.queries.js';
@@ -118,6 +119,18 @@ export class DeliveryStatusService {
       const message = messages.get(each);
       if (message) await this.apply(each.connectionId, message, each.status);
     }
+  }
+
+  /** Numbers of the contacts to whom the messages of statuses were sent, where they are known. */
+  async numbersOf(reported: readonly ReportedStatus[]): Promise<Map<ReportedStatus, string>> {
+    const rows = await this.db.rows(numbersOfStatuses(this.db.companyId, reported));
+    const numbers = new Map(rows.map(({ position, number }) => [position, number]));
+    return new Map(
+      reported.flatMap((each, index) => {
+        const number = numbers.get(index + 1);
+        return number === undefined ? [] : [[each, number] as const];
+      }),
+    );
   }
 
   /**

@@ -8,13 +8,10 @@ import type {
   InboundContact,
   InboundIdentity,
   InboundMessage,
-  StatusReport,
 } from '../../../channels/connections/channels/channel.js';
 import { InboxStatusesReceived } from '../../../channels/connections/connections.events.js';
 import type { InboxConnection, ProcessedEvent } from '../../../channels/connections/inbox/inbox.queries.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
-import { takeHistoryId } from '../../../channels/connections/inbox/phone-history.queries.js';
-import { PhoneHistoryService } from '../../../channels/connections/inbox/phone-history.service.js';
 import { unsupportedKind } from '../../../channels/connections/message-words.dto.js';
 import type { PersonIds } from '../../../contacts/contacts/contact-identifier.entity.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
@@ -99,12 +96,11 @@ export class InboundMessagesService {
     private readonly profiles: CustomerProfilesService,
     private readonly cycles: TicketCyclesService,
     private readonly metrics: Metrics,
-    private readonly history: PhoneHistoryService,
     private readonly previews: TicketPreviewService,
   ) {}
 
-  /** Skips events that are already processed. */
-  async process(inboxIds: readonly number[]): Promise<void> {
+  /** Skips events that are already processed. @param historyIds reserved for messages of a phone's history */
+  async process(inboxIds: readonly number[], historyIds: readonly number[] = []): Promise<void> {
     const messages: Received[] = [];
     const statuses: ReportedStatus[] = [];
     for (const { connectionId, payload, connection } of inOrder(await this.markProcessed(inboxIds))) {
@@ -125,9 +121,10 @@ export class InboundMessagesService {
       else if (!payload.group || (await this.settings.get('CheckMsgIsGroup')) !== 'enabled')
         messages.push({ connection, event: payload });
     }
-    await this.contacts.linkFromChannel(statuses.flatMap(({ status }) => recipientOf(status)));
+    await this.linkRecipients(statuses);
     await this.deliveryStatus.applyProviderStatuses(statuses);
-    for (const group of this.groupByContact(messages)) await this.receiveMessages(group);
+    const ids = historyIds.values();
+    for (const group of this.groupByContact(messages)) await this.receiveMessages(group, ids);
   }
 
   /** Gives each of these statuses its own job. @returns false when there is only one */
@@ -162,11 +159,11 @@ export class InboundMessagesService {
   }
 
   /** Receives messages of different contacts. Only ratings and opt-outs need additional statements per message. */
-  private async receiveMessages(messages: readonly Received[]): Promise<void> {
+  private async receiveMessages(messages: readonly Received[], historyIds: Iterator<number>): Promise<void> {
     const contacts = await this.findContacts(messages);
     for (const { received, senders } of inRounds(messages, contacts)) {
       const conversations = await this.findOrOpenTickets(received, senders);
-      const stored = await this.store(conversations);
+      const stored = await this.store(conversations, historyIds);
       this.countUnreadable(stored);
       await this.notify(stored);
     }
@@ -183,6 +180,21 @@ export class InboundMessagesService {
   private async receiveIdentity({ from: number, moved, ...ids }: InboundIdentity): Promise<void> {
     const contact = { ...idsOf(ids), number, name: null, isGroup: false };
     await (moved ? this.contacts.changeFromChannel(contact, moved) : this.contacts.linkFromChannel([contact]));
+  }
+
+  /** The ids of a recipient become those of the message's contact, else of the contact with the reported number. */
+  private async linkRecipients(statuses: readonly ReportedStatus[]): Promise<void> {
+    const reported = statuses.filter(({ status }) => status.userId && status.recipient);
+    if (reported.length === 0) return;
+    const numbers = await this.deliveryStatus.numbersOf(reported);
+    await this.contacts.linkFromChannel(
+      reported.map((each) => ({
+        ...idsOf(each.status),
+        number: numbers.get(each) ?? each.status.recipient ?? '',
+        name: null,
+        isGroup: false,
+      })),
+    );
   }
 
   /** A rating goes to the ticket that asked for it. */
@@ -209,8 +221,8 @@ export class InboundMessagesService {
   }
 
   /** Leaves out messages that were already stored. */
-  private async store(conversations: readonly Conversation[]): Promise<Stored[]> {
-    const ids = await this.writer.insertAll(await this.withHistoryIds(conversations));
+  private async store(conversations: readonly Conversation[], historyIds: Iterator<number>): Promise<Stored[]> {
+    const ids = await this.writer.insertAll(conversations.map((each) => this.newMessage(each, historyIds)));
     return conversations.flatMap((each, index) => {
       const messageId = ids[index];
       return messageId === undefined ? [] : [{ ...each, messageId }];
@@ -218,15 +230,10 @@ export class InboundMessagesService {
   }
 
   /** Messages of a phone's history get ids that are lower than those of later messages. */
-  private async withHistoryIds(conversations: readonly Conversation[]): Promise<NewMessage[]> {
-    const messages: NewMessage[] = [];
-    for (const each of conversations) {
-      const message = this.messageOf(each);
-      const { companyId } = this.db;
-      const row = each.event.history && (await this.db.row(takeHistoryId(companyId, each.connection.id)));
-      messages.push(row ? { ...message, id: row.id } : message);
-    }
-    return messages;
+  private newMessage(conversation: Conversation, historyIds: Iterator<number>): NewMessage {
+    const message = this.messageOf(conversation);
+    const next = conversation.event.history ? historyIds.next() : undefined;
+    return next && !next.done ? { ...message, id: next.value } : message;
   }
 
   /** The file of a message that was stored without it. */
@@ -238,14 +245,6 @@ export class InboundMessagesService {
     if (!row) return;
     await this.previews.refresh(newestMessages(this.db.companyId, [row.ticketId]));
     await this.jobs.add(FetchMedia, { messageId: row.id });
-  }
-
-  /** Stores the next waiting messages of one customer of a phone's history. @returns whether there were any */
-  async takeInHistory(connectionId: number): Promise<boolean> {
-    const inboxIds = await this.history.next(connectionId);
-    if (inboxIds.length === 0) return false;
-    await this.process(inboxIds);
-    return true;
   }
 
   /** Counts messages that are shown as not supported, by their kind. */
@@ -402,10 +401,6 @@ const idsOf = ({ lid, userId, parentUserId, username }: PersonIds): PersonIds =>
   parentUserId,
   username,
 });
-
-/** The recipient of a message of ours, where the provider reports number and id together. */
-const recipientOf = ({ recipient, ...ids }: StatusReport) =>
-  ids.userId && recipient ? [{ ...idsOf(ids), number: recipient, name: null, isGroup: false }] : [];
 
 /** Sent by our own number from another device, and not a bot's text. */
 const isByPerson = ({ fromMe, body, history }: InboundMessage): boolean => fromMe && !history && !isAutomatic(body);

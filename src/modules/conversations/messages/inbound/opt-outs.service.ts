@@ -58,9 +58,12 @@ export class OptOutsService {
   }
 
   /** The customer has chosen it at the provider, which confirms it. */
-  async receive({ from, userId, value }: InboundPreference): Promise<void> {
-    const { id } = await this.contacts.upsertFromChannel({ number: from, userId, name: null, isGroup: false });
-    await this.store(id, value);
+  async receive({ from, userId, value, ofFailure }: InboundPreference): Promise<void> {
+    const reported = { number: from, userId, name: null, isGroup: false };
+    const contact = await (ofFailure
+      ? this.contacts.findFromChannel(reported)
+      : this.contacts.upsertFromChannel(reported));
+    if (contact) await this.store(contact.id, value);
   }
 
   /** Confirms it once. Closes the conversation unless the customer wrote before and waits for an attendant. */

@@ -4,6 +4,7 @@ import { OnEvent } from '../../../../core/events/event.js';
 import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { PhoneHistoryComplete } from '../../../channels/connections/connections.events.js';
+import { PhoneHistoryService } from '../../../channels/connections/inbox/phone-history.service.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 
 export class TakeInHistory extends defineJob<{ connectionId: number }>('take-in-history') {}
@@ -14,6 +15,7 @@ export class TakeInHistoryHandler {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
+    private readonly history: PhoneHistoryService,
     private readonly inbound: InboundMessagesService,
   ) {}
 
@@ -25,10 +27,11 @@ export class TakeInHistoryHandler {
 
   @JobHandler(TakeInHistory, { transactional: false, backoff: [5, 60, 600] })
   async perform({ connectionId }: TakeInHistory['payload'], { companyId = 0, stopping }: JobRun): Promise<void> {
-    let more = true;
-    while (more) {
+    const next = () => this.db.runAs(companyId, () => this.history.next(connectionId));
+    for (let waiting = await next(); waiting; waiting = await next()) {
       if (stopping?.aborted) throw new RetryLater(0, 'The process stops');
-      more = await this.db.runAs(companyId, () => this.inbound.takeInHistory(connectionId));
+      const { inboxIds, messageIds } = waiting;
+      await this.db.runAs(companyId, () => this.inbound.process(inboxIds, messageIds));
     }
   }
 }

@@ -3,7 +3,6 @@ import { Db } from '../../../../core/database/db.js';
 import type { Condition } from '../../../../core/database/statements.js';
 import { InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
-import { otherSpellings } from '../../../../core/phone.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { InboxService } from '../../../channels/connections/inbox/inbox.service.js';
 import { ContactErasing } from '../../../contacts/contacts/contacts.events.js';
@@ -56,15 +55,15 @@ export class MessageErasureService {
 
   /** Erases the contact's texts and files, also in the inbox. */
   @InTransaction(ContactErasing)
-  async contactErasing({ contactId, number, identifiers }: ContactErasing): Promise<void> {
+  async contactErasing({ contactId, numbers, identifiers }: ContactErasing): Promise<void> {
     const { companyId } = this.db;
     await this.erase(isOfContact(contactId), noLimit);
     await this.db.run(markCountedRead(companyId, contactId));
     const tickets = await this.db.rows(ticketsWithMessagesOf(companyId, contactId));
     await this.writer.refreshPreview(tickets.map(({ id }) => id));
     // providers may omit the ninth digit of Brazilian mobile numbers
-    const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');
-    await this.inbox.erasePayloads(companyId, [number, withoutNinth, ...otherSpellings(number), ...identifiers]);
+    const withoutNinth = numbers.map((number) => number.replace(/^(55\d{2})9(\d{8})$/, '$1$2'));
+    await this.inbox.erasePayloads(companyId, [...new Set([...numbers, ...withoutNinth, ...identifiers])]);
   }
 
   /** Erases a batch that the company keeps no longer. @returns false when there is nothing left to erase */

@@ -102,18 +102,20 @@ export class CloudApiChannel implements Channel {
     }
   }
 
-  /** Meta accepts each of both requests once, within 24 hours after the number was connected to the API. */
+  /**
+   * Meta accepts each of both requests once, within 24 hours after the number was connected to the API. Contacts may
+   * have come by an earlier request, so the answer is that of the history.
+   */
   async requestHistory(connection: ChannelConnection): Promise<ProviderFailure | null> {
     const credentials = credentialsOf(connection);
     if (!credentials) return missing;
     const path = `${encodeURIComponent(credentials.phoneNumberId)}/smb_app_data`;
     try {
-      for (const sync_type of ['smb_app_state_sync', 'history']) {
-        const body = { messaging_product: 'whatsapp', sync_type };
-        const answer = await this.graph.post(credentials.token, path, body);
-        if (answer.status !== 200) return refusalOfAnswer(answer.status, answer.body);
-      }
-      return null;
+      const request = (sync_type: string) =>
+        this.graph.post(credentials.token, path, { messaging_product: 'whatsapp', sync_type });
+      await request('smb_app_state_sync');
+      const { status, body } = await request('history');
+      return status === 200 ? null : refusalOfAnswer(status, body);
     } catch (error) {
       return refusalOfFailure(error, 'preparing');
     }

@@ -241,7 +241,8 @@ export function parseRefusal(raw: Json): InboundPreference | null {
   const from = asAddress(raw['recipient_id']) ?? userId;
   if (id === null || from === null || timestamp === null || raw['status'] !== 'failed') return null;
   if (firstError(raw['errors'])?.code !== refusesMarketing) return null;
-  return { kind: 'preference', eventId: `${id}:stop`, from, ...(userId ? { userId } : {}), timestamp, value: 'stop' };
+  const person = { from, ...(userId ? { userId } : {}) };
+  return { kind: 'preference', eventId: `${id}:stop`, ...person, timestamp, value: 'stop', ofFailure: true };
 }
 
 /** Reads one member of `user_preferences`; null when it is malformed or of another category than marketing. */

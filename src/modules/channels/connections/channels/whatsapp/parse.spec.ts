@@ -261,6 +261,7 @@ describe('reports', () => {
       callId: 'C|222222222222222:1@lid',
       from: '5511977770001',
       name: null,
+      lid: '222222222222222@lid',
       timestamp: 5,
     });
     expect(await parseCall({ ...call, status: 'terminate' }, context)).toBeNull();

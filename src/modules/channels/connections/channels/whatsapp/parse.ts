@@ -152,8 +152,9 @@ export async function parseCall(call: WACallEvent, { phoneOf }: ParseContext): P
   const chat = await chatOf(key, phoneOf);
   if (!chat) return null;
   const callId = `${call.id}|${call.from}`;
-  const { address: from } = chat.person;
-  return { kind: 'call', eventId: `call:${call.id}`, callId, from, name: null, timestamp: call.date.getTime() };
+  const { address: from, lid } = chat.person;
+  const person = { from, name: null, ...(lid === null ? {} : { lid }) };
+  return { kind: 'call', eventId: `call:${call.id}`, callId, ...person, timestamp: call.date.getTime() };
 }
 
 /** The phone number of a LID became known; null when an address is of another kind. */
