@@ -286,6 +286,29 @@ test('an answer that takes too long is awaited once: people take over, and the p
   expect((await w.admin.put(`/queueIntegration/${w.integrationId}`, { answerSeconds: 121 })).status).toBe(400);
 });
 
+test('programs that hang do not delay those of other companies', async () => {
+  const hanging: ServerResponse[] = [];
+  receiver.answer = ({ path }, response) =>
+    path === '/hangs' ? void hanging.push(response) : says('Recebido!')(undefined, response);
+  for (const w of [
+    await integratedCompany(app, { ...n8n, urlN8N: `${receiver.url}/hangs` }),
+    await integratedCompany(app, { ...n8n, urlN8N: `${receiver.url}/hangs` }),
+  ])
+    await Promise.all(Array.from({ length: 9 }, () => w.customer().writes('Oi')));
+  await until('the programs hang', () => hanging.length > 5);
+  const other = await integratedCompany(app, n8n);
+  const customer = other.customer();
+  await customer.writes('Oi');
+  await until('the other program answers', async () => (await other.receivedBy(customer)).includes('Recebido!'));
+  receiver.answer = says('Desculpe a demora');
+  for (const response of hanging) response.writeHead(200).end();
+  await until('the waiting calls are made', async () => {
+    await nextAttempt();
+    const waiting = await app.database.query("select 1 from outbox_jobs where name = 'deliver-webhook'");
+    return waiting.length === 0;
+  });
+});
+
 test('an answer may command, as a bubble of a flow', async () => {
   const w = await integratedCompany(app, n8n);
   receiver.answer = says('Vou passar você.', `#{"queueId":${w.support.id}}`, 'Não digo isto');
