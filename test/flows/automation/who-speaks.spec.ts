@@ -192,6 +192,16 @@ describe('two robots', () => {
   });
 });
 
+test('four equal answers to different questions are no loop', async () => {
+  const w = await company();
+  const prompt = await createPrompt(w, endpoint);
+  await connectionHas(w, { promptId: prompt.id });
+  const ana = w.customer('Ana');
+  const questions = ['É para este sábado?', 'Quer o bolo de cenoura?', 'Pago no cartão?', 'Mando a domicílio?', 'Feito!'];
+  for (const text of questions) endpoint.replies.push({ text });
+  for (const question of questions) expect((await says(w, ana, 'Sim')).received.join()).toContain(question);
+});
+
 /** Numbers from 0 to 1 that depend on the seed alone. */
 function randomOf(seed: number): () => number {
   let state = seed;

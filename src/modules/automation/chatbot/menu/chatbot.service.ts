@@ -49,12 +49,13 @@ export class ChatbotService {
   /** Answers messages of customers, each in another ticket, unless an attendant has taken the ticket meanwhile. */
   async receive(messages: readonly { readonly ticketId: number; readonly messageId: number }[]): Promise<void> {
     const steps = await this.begin(messages);
-    const repeated = await this.limits.reached([...steps.keys()]);
+    const answering = [...steps.values()].filter(({ session }) => session.state !== 'ended');
+    const limits = await this.limits.reached(answering.map(({ ticket }) => ticket.id));
     for (const { ticketId, messageId } of messages) {
       const own = steps.get(ticketId);
       const step = own?.message ? own : await this.beginMoved(ticketId, messageId);
       if (!step?.message || step.message.isLate) continue;
-      const limit = step === own && step.session.state !== 'ended' ? repeated.get(ticketId) : undefined;
+      const limit = step === own ? limits.get(ticketId) : undefined;
       if (limit) {
         await this.limits.handOver(step.ticket, limit);
         continue;
