@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listed } from '../../../../core/database/statements.js';
 import type { OutOfHoursDepartment } from '../../../channels/connections/connection.entity.js';
+import { botMayAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { BotState } from '../bot-session.entity.js';
 
@@ -150,6 +151,27 @@ export interface BotOption {
 export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOption> => sql`
   select id, parent_id as "parentId", title, message from queue_options
   where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
+
+/** What the menu of a customer's conversation, or its flow of typebot, waits to be chosen. */
+export const offeredTitles = (
+  companyId: number,
+  contactId: number,
+  connectionId: number,
+): RawBuilder<{ title: string }> => sql`
+  select o.title from tickets t
+  join lateral (select y.id from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    order by y.number desc limit 1) y on true
+  left join bot_sessions s on s.company_id = t.company_id and s.cycle_id = y.id
+  cross join lateral (
+    select q.name as title from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+      where s.state = 'menu' and cq.company_id = t.company_id and cq.connection_id = t.connection_id
+    union all select o.title from queue_options o where s.state = 'options' and o.company_id = t.company_id
+      and o.queue_id = t.queue_id and o.parent_id is not distinct from s.option_id
+    union all select jsonb_array_elements_text(f.question->'items') from (select f.question from typebot_sessions f
+      where f.company_id = t.company_id and f.ticket_id = t.id order by f.id desc limit 1) f
+      where t.integration_id is not null and f.question is not null) o
+  where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+    and ${botMayAnswer}`;
 
 /** Whether customers choose the department from the menu of a connection. */
 export const isInMenu = (companyId: number, queueId: number): RawBuilder<{ is: boolean }> => sql`
