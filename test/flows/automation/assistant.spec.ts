@@ -258,8 +258,27 @@ describe('answers', () => {
       // another model may take it
       bodyOf(await w.admin.put(`/prompt/${id}`, { model: 'outro' }));
       expect(await stored()).toEqual([]);
+      Object.assign(endpoint, { refuses });
+      await ask(id, 'Mais uma', customer);
+      expect(await stored()).not.toEqual([]);
+      bodyOf(await w.admin.put(`/prompt/${id}`, { temperature: 0.5 }));
+      expect(await stored()).not.toEqual([]);
+      bodyOf(await w.admin.put(`/prompt/${id}`, { apiKey: endpoint.key }));
+      expect(await stored()).toEqual([]);
     },
   );
+
+  test.each([
+    ['max_tokens', 'max_tokens is too large: 4000. This model supports at most 2048 tokens'],
+    ['tools', 'This model has a maximum context length of 4097 tokens, 300 of them are in the functions and tools'],
+    ['tools', "Invalid schema for function 'transfer_to_department': unknown keyword; tools[0]"],
+  ])('a refusal of one request (%s) is not remembered', async (name, words) => {
+    const { id } = await create();
+    Object.assign(endpoint, { refuses: { [name]: words }, refusal: 400 });
+    await ask(id, 'Oi', w.customer());
+    const [row] = await app.database.query<{ refused: string[] }>(`select refused from prompts where id = ${id}`);
+    expect(row?.refused).toEqual([]);
+  });
 
   test.each([
     [
