@@ -153,6 +153,17 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return this.emitChanged('update', connection);
   }
 
+  /** Adds a department to the menu, and leaves the others as they are. @throws 400 when the menu needs a greeting */
+  async addQueue(id: number, queueId: number): Promise<ConnectionRecord> {
+    const connection = await this.find(id);
+    const { queueIds } = await this.presentOne(connection);
+    if (queueIds.includes(queueId)) return this.emitChanged('update', connection);
+    await this.assertGreeting(connection, { queueIds: [...queueIds, queueId] });
+    await this.deps.db.run(addQueues(connection.companyId, id, [queueId]));
+    this.recordAudit('updated', connection, { changed: ['queueIds'], values: {} });
+    return this.emitChanged('update', connection);
+  }
+
   async rotateToken(id: number): Promise<ConnectionRecord> {
     const connection = await this.find(id);
     this.credentials.assignNewToken(connection);
