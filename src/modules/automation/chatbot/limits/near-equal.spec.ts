@@ -40,7 +40,11 @@ test.each([
 ])('%j is none', (texts) => expect(areRepeated(conversation(texts, sameAnswer))).toBe(false));
 
 test('answers to different questions are no repetition, though each begins with the same words', () => {
-  const questions = [['Certo!', 'Tem estacionamento?'], ['Certo!', 'É no sábado?'], ['Certo!', 'Quer bolo de cenoura?']];
+  const questions = [
+    ['Certo!', 'Tem estacionamento?'],
+    ['Certo!', 'É no sábado?'],
+    ['Certo!', 'Quer bolo de cenoura?'],
+  ];
   const newestFirst = questions.map((bubbles) => bubbles.toReversed());
   expect(areRepeated(conversation(['Sim', 'Sim', 'Sim', 'Sim'], newestFirst))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { cpuTimer } from '../../../../../test/support/cpu-time.js';
-import { choiceFor } from '../../integrations/typebot/typebot-reply.js';
 import { choiceOf } from '../../integrations/replies/choice.policy.js';
+import { choiceFor } from '../../integrations/typebot/typebot-reply.js';
 import { parseMenuAnswer } from './bot-menu.js';
 
 const titles = ['Atendimento', '🛒 Vendas', 'Plano 10', '2ª via de boleto', '5'];

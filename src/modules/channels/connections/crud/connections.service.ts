@@ -349,9 +349,7 @@ function assertDepartments(connection: Connection, before: Readonly<Partial<Conn
     ...(timeToTransfer > 0 && !transferQueueId && changes('timeToTransfer', 'transferQueueId')
       ? { transferQueueId: needsDepartment }
       : {}),
-    ...(outOfHoursDepartment === 'fixed' &&
-    !outOfHoursQueueId &&
-    changes('outOfHoursDepartment', 'outOfHoursQueueId')
+    ...(outOfHoursDepartment === 'fixed' && !outOfHoursQueueId && changes('outOfHoursDepartment', 'outOfHoursQueueId')
       ? { outOfHoursQueueId: needsDepartment }
       : {}),
   };
