@@ -1,8 +1,10 @@
+import { Storage } from '../../../src/core/storage/storage.js';
 import { AnswerDeliveryService } from '../../../src/modules/automation/prompts/answers/answer-delivery.service.js';
 import { ChatCompletionsService } from '../../../src/modules/automation/prompts/endpoint/chat-completions.service.js';
 import { sharedApp } from '../../support/app.js';
 import { ChatEndpoint } from '../../support/chat-endpoint.js';
 import { bodyOf } from '../../support/client.js';
+import { files } from '../../support/files.js';
 import { mailsTo } from '../../support/mails.js';
 import { answersDue, askPrompt, createPrompt, handToPrompt, instructions, type Prompt } from '../../support/prompts.js';
 import { until } from '../../support/until.js';
@@ -258,8 +260,27 @@ describe('answers', () => {
       // another model may take it
       bodyOf(await w.admin.put(`/prompt/${id}`, { model: 'outro' }));
       expect(await stored()).toEqual([]);
+      Object.assign(endpoint, { refuses });
+      await ask(id, 'Mais uma', customer);
+      expect(await stored()).not.toEqual([]);
+      bodyOf(await w.admin.put(`/prompt/${id}`, { temperature: 0.5 }));
+      expect(await stored()).not.toEqual([]);
+      bodyOf(await w.admin.put(`/prompt/${id}`, { apiKey: endpoint.key }));
+      expect(await stored()).toEqual([]);
     },
   );
+
+  test.each([
+    ['max_tokens', 'max_tokens is too large: 4000. This model supports at most 2048 tokens'],
+    ['tools', 'This model has a maximum context length of 4097 tokens, 300 of them are in the functions and tools'],
+    ['tools', "Invalid schema for function 'transfer_to_department': unknown keyword; tools[0]"],
+  ])('a refusal of one request (%s) is not remembered', async (name, words) => {
+    const { id } = await create();
+    Object.assign(endpoint, { refuses: { [name]: words }, refusal: 400 });
+    await ask(id, 'Oi', w.customer());
+    const [row] = await app.database.query<{ refused: string[] }>(`select refused from prompts where id = ${id}`);
+    expect(row?.refused).toEqual([]);
+  });
 
   test.each([
     [
@@ -279,6 +300,23 @@ describe('answers', () => {
     endpoint.replies.push({ raw: { type: 'text/plain', body: JSON.stringify({ choices }, null, 2) } });
     await ask(id, 'Oi', customer);
     expect(await said(customer)).toEqual(['Oi']);
+  });
+
+  test.each([
+    ['is shown to the model', 100, 1],
+    ['is not when it is too large', 5 * 1024 * 1024, 0],
+  ])('a picture of unknown size %s', async (_what, bytes, count) => {
+    const { id } = await create();
+    const ticket = await w.customer().says('Olhe', { file: files.png });
+    const [picture] = await app.database.query<{ media_key: string }>(
+      'update messages set media_size = null where ticket_id = $1 and not from_me returning media_key',
+      [ticket.id],
+    );
+    const content = Buffer.concat([files.png.bytes, Buffer.alloc(bytes)]);
+    await app.nest.get(Storage, { strict: false }).put(picture?.media_key ?? '', content, { mime: 'image/png' });
+    await hand(ticket, id);
+    await due();
+    expect(endpoint.calls[0]?.messages.flatMap(({ images = [] }) => images)).toHaveLength(count);
   });
 
   test('managers read the words of the endpoint, without the key', async () => {

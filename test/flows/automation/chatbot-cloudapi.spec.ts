@@ -185,6 +185,35 @@ test('a refusal at WhatsApp, or a failure that means one, opts out without a con
   expect(await company.ticketOf(number)).toMatchObject({ status: 'pending' });
 });
 
+test.each([
+  ['by its title', '#00ff01', (_option: number) => sends.text('voltar')],
+  ['by its button', '#00ff02', (option: number) => sends.buttonReply(`option:${option}`, 'Voltar')],
+])('an entry "Voltar" that is chosen %s undoes no opt-out', async (how, color, choice) => {
+  const { w } = company;
+  await form('text');
+  await shows(2);
+  const name = `Setor ${how}`;
+  const queue = bodyOf(await w.admin.post<Named>('/queue', { name, color }), 201);
+  const input = { queueId: queue.id, title: 'Voltar', message: 'Voltamos já.', option: 1 };
+  const { id: option } = bodyOf(await w.admin.post<{ id: number }>('/queue-options', input), 201);
+  const queueIds = [queue.id, ...queues.slice(0, 2).map(({ id }) => id)];
+  bodyOf(await w.admin.put(`/whatsapp/${company.connection.id}`, { queueIds }));
+  const number = company.newNumber();
+  await writes(number, sends.text('sair'));
+  await writes(number, sends.text('oi'));
+  await writes(number, sends.text(name));
+  await writes(number, choice(option));
+  const ticket = await company.ticketOf(number);
+  expect(ticket).toMatchObject({ status: 'pending', queueId: queue.id });
+  const optedOut = async (): Promise<unknown> =>
+    bodyOf(await w.admin.get<{ optedOut: boolean }>(`/contacts/${ticket.contactId}`)).optedOut;
+  expect(await optedOut()).toBe(true);
+  expect(sentTo(number).at(-1)).toMatchObject({ text: { body: expect.stringContaining('Voltamos já.') } });
+  // no menu waits for a choice any more
+  await writes(number, sends.text('voltar'));
+  expect(await optedOut()).toBe(false);
+});
+
 test('the owner answers on the phone: the menu ends, and a closed conversation stays closed', async () => {
   const { w } = company;
   await form('text');

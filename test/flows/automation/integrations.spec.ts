@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { SessionTest } from '../../../src/modules/automation/integrations/testing/session-tests.service.js';
+import { AutomaticMessagesService } from '../../../src/modules/conversations/messages/outbound/automatic-messages.service.js';
+import { TicketLocksService } from '../../../src/modules/conversations/tickets/lifecycle/ticket-locks.service.js';
 import { sharedApp } from '../../support/app.js';
 import { bodyOf } from '../../support/client.js';
 import { files } from '../../support/files.js';
@@ -284,6 +286,29 @@ test('an answer that takes too long is awaited once: people take over, and the p
   expect((await w.admin.put(`/queueIntegration/${w.integrationId}`, { answerSeconds: 121 })).status).toBe(400);
 });
 
+test('programs that hang do not delay those of other companies', async () => {
+  const hanging: ServerResponse[] = [];
+  receiver.answer = ({ path }, response) =>
+    path === '/hangs' ? void hanging.push(response) : says('Recebido!')(undefined, response);
+  for (const w of [
+    await integratedCompany(app, { ...n8n, urlN8N: `${receiver.url}/hangs` }),
+    await integratedCompany(app, { ...n8n, urlN8N: `${receiver.url}/hangs` }),
+  ])
+    await Promise.all(Array.from({ length: 9 }, () => w.customer().writes('Oi')));
+  await until('the programs hang', () => hanging.length > 5);
+  const other = await integratedCompany(app, n8n);
+  const customer = other.customer();
+  await customer.writes('Oi');
+  await until('the other program answers', async () => (await other.receivedBy(customer)).includes('Recebido!'));
+  receiver.answer = says('Desculpe a demora');
+  for (const response of hanging) response.writeHead(200).end();
+  await until('the waiting calls are made', async () => {
+    await nextAttempt();
+    const waiting = await app.database.query("select 1 from outbox_jobs where name = 'deliver-webhook'");
+    return waiting.length === 0;
+  });
+});
+
 test('an answer may command, as a bubble of a flow', async () => {
   const w = await integratedCompany(app, n8n);
   receiver.answer = says('Vou passar você.', `#{"queueId":${w.support.id}}`, 'Não digo isto');
@@ -342,6 +367,35 @@ test('a retry is said while nobody has written since; a replay of what was said 
   const test = await other.admin.post('/queueIntegration/testSession', { id: w.integrationId });
   expect(test.status).toBe(404);
   expect((await ticketOf(w, id)).integrationId).toBe(w.integrationId);
+});
+
+test('a late answer is said after other automatic messages, not after a newer message of the customer', async () => {
+  const w = await integratedCompany(app, n8n);
+  const customer = w.customer();
+  const asks = async (text: string): Promise<TicketRow> => {
+    receiver.answer = (_request, response) => void response.writeHead(502).end();
+    const ticket = await w.says(customer, text);
+    await app.database.query(
+      "update webhook_deliveries set created_at = now() - interval '1 minute' where company_id = $1",
+      [w.companyId],
+    );
+    return ticket;
+  };
+  const { id } = await asks('Oi');
+  await app.as(w.companyId, async () => {
+    const ticket = await app.nest.get(TicketLocksService).lock(id);
+    await app.nest.get(AutomaticMessagesService).sendText(ticket, 'Um momento');
+  });
+  receiver.answer = says('Achei');
+  await nextAttempt();
+  expect(await w.receivedBy(customer)).toEqual(['Um momento', 'Achei']);
+  await asks('E o prazo?');
+  receiver.answer = says('Estou aqui');
+  await w.says(customer, 'Ainda está aí?');
+  receiver.answer = says('Cinco dias');
+  await nextAttempt();
+  expect(await w.receivedBy(customer)).toEqual(['Um momento', 'Achei', 'Estou aqui']);
+  expect((await deliveries(w)).map(({ answer }) => answer)).toEqual(['sent', 'late', 'sent']);
 });
 
 test('an answer that another process has recorded meanwhile is not said again', async () => {

@@ -64,6 +64,17 @@ describe('timeToTransfer', () => {
       body: { fields: { transferQueueId: 'Escolha o departamento' } },
     });
   });
+
+  test('a stored one without a department lets the other fields be written', async () => {
+    const w = await world(app);
+    const path = `/whatsapp/${w.connection.id}`;
+    await app.database.query('update connections set time_to_transfer = 5 where id = $1', [w.connection.id]);
+    bodyOf(await w.admin.put(path, { greetingMessage: 'Bem-vinda!' }));
+    bodyOf(await w.admin.put(path, { greetingMessage: 'Bem-vindo!', timeToTransfer: 5, transferQueueId: null }));
+    expect((await w.admin.put(path, { timeToTransfer: 6 })).status).toBe(400);
+    bodyOf(await w.admin.put(path, { timeToTransfer: 6, transferQueueId: w.support.id }));
+    expect((await w.admin.put(path, { transferQueueId: null })).status).toBe(400);
+  });
 });
 
 describe('expiresTicket', () => {

@@ -1,6 +1,6 @@
 import { sharedApp } from '../../support/app.js';
 import { type Answer, bodyOf } from '../../support/client.js';
-import { type World, world } from '../../support/world.js';
+import { type Named, type World, world } from '../../support/world.js';
 
 const app = await sharedApp();
 let w: World;
@@ -176,4 +176,25 @@ describe('departments', () => {
     await screen.next('queue', ({ action }) => action === 'update');
     expect((await w.supervisor.put('/queue/order', { queueIds: order })).status).toBe(403);
   });
+});
+
+test('a department is added to a menu beside those that others have added meanwhile', async () => {
+  const path = `/whatsapp/${w.connection.id}`;
+  const menu = async (): Promise<number[]> =>
+    bodyOf(await w.admin.get<{ queueIds: number[] }>(path)).queueIds.toSorted((a, b) => a - b);
+  bodyOf(await w.admin.put(path, { queueIds: [], greetingMessage: '' }));
+  bodyOf(await w.admin.put(`${path}/queues/${w.sales.id}`));
+  expect(await w.admin.put(`${path}/queues/${w.support.id}`)).toMatchObject({
+    status: 400,
+    body: { fields: { greetingMessage: expect.any(String) } },
+  });
+  const third = bodyOf(await w.admin.post<Named>('/queue', { name: 'Entregas', color: '#123456' }), 201);
+  bodyOf(await w.admin.put(path, { greetingMessage: 'Com quem deseja falar?' }));
+  const adds = [w.support.id, third.id, w.sales.id].map((id) => w.admin.put<Named>(`${path}/queues/${id}`));
+  for (const answer of await Promise.all(adds)) bodyOf(answer);
+  expect(await menu()).toEqual([w.sales.id, w.support.id, third.id].toSorted((a, b) => a - b));
+  const other = await world(app);
+  expect((await w.admin.put(`${path}/queues/${other.sales.id}`)).status).toBe(400);
+  expect((await w.admin.put(`/whatsapp/${other.connection.id}/queues/${w.sales.id}`)).status).toBe(404);
+  expect((await w.attendant.put(`${path}/queues/${w.sales.id}`)).status).toBe(403);
 });

@@ -5,6 +5,7 @@ import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
 import { MessagesModule } from '../../conversations/messages/messages.module.js';
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
 import { DeliverWebhookHandler } from './deliveries/deliver-webhook.job.js';
+import { ProgramCallsService } from './deliveries/program-calls.service.js';
 import { SendWebhookNoticeHandler } from './deliveries/send-webhook-notice.job.js';
 import { WebhookCallerService } from './deliveries/webhook-caller.service.js';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
@@ -26,12 +27,13 @@ import { webhookEndpoints } from './webhooks.resource.js';
       WebhookListener,
       WebhookDeliveriesService,
       WebhookCallerService,
+      ProgramCallsService,
       EndpointSecretsService,
       IntegrationEndpointsService,
       DeliverWebhookHandler,
       SendWebhookNoticeHandler,
     ],
-    exports: [WebhookDeliveriesService, IntegrationEndpointsService],
+    exports: [WebhookDeliveriesService, IntegrationEndpointsService, ProgramCallsService],
   }),
 })
 export class WebhooksModule {}

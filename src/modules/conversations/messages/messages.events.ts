@@ -32,6 +32,18 @@ export interface ReportedStatus {
  */
 export const otherStatuses = definePort<readonly ReportedStatus[], readonly ReportedStatus[]>('otherStatuses');
 
+/** A message of a customer who may be choosing from a menu. */
+export interface PossibleChoice {
+  readonly contactId: number;
+  readonly connectionId: number;
+  readonly body: string;
+  /** The id of the pressed button or row. */
+  readonly pressed: unknown;
+}
+
+/** Whether a message chooses from a menu or a flow that waits for the customer's choice. */
+export const menuChoice = definePort<PossibleChoice, boolean>('menuChoice');
+
 /** A failed message of the company is about to be sent again. */
 @TransactionEvent()
 export class MessageRetrying extends fields<{

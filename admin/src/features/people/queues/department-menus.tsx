@@ -20,9 +20,9 @@ export function DepartmentMenus({ queueId, readOnly }: { queueId: number; readOn
   if (!connections) return null;
   const offering = connections.filter(byDepartment(queueId));
   const others = readOnly ? [] : connections.filter((connection) => !offering.includes(connection));
-  const add = ({ id, name, queueIds }: (typeof connections)[number]) =>
+  const add = ({ id, name }: (typeof connections)[number]) =>
     run(async () => {
-      await api(`/whatsapp/${id}`, { method: 'PUT', body: { queueIds: [...queueIds, queueId] } });
+      await api(`/whatsapp/${id}/queues/${queueId}`, { method: 'PUT' });
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       notify('departments.added_to_menu', { type: 'success', messageArgs: { name } });
     });

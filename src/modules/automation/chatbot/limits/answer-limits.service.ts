@@ -50,10 +50,10 @@ export class AnswerLimitsService {
 }
 
 function reasonOf(
-  { attendance, hour, texts }: AutomaticAnswers,
+  { attendance, hour, lines }: AutomaticAnswers,
   most: { readonly attendance: number; readonly hour: number },
 ): string | undefined {
   if (attendance >= most.attendance) return `já deu ${attendance} respostas automáticas neste atendimento`;
   if (hour >= most.hour) return `já deu ${hour} respostas automáticas a este contato na última hora`;
-  return areRepeated(texts ?? []) ? 'o contato repete a mesma mensagem, como outro robô' : undefined;
+  return areRepeated(lines ?? []) ? 'o contato repete a mesma mensagem, como outro robô' : undefined;
 }

@@ -1,3 +1,5 @@
+import type { TurnLine } from '../queries/chatbot.queries.js';
+
 /** How many texts in turn make a loop. */
 const loopLength = 4;
 /** Share of their words that near-equal texts have in common. */
@@ -21,12 +23,28 @@ function areNear(a: readonly string[], b: readonly string[]): boolean {
   return (2 * common) / (a.length + b.length) >= nearness;
 }
 
-/**
- * Whether the last texts of a customer, newest first, say the same but for numbers and single words, as those of
- * another robot do. Choices like "1" have no words and are no repetition.
- */
-export function areRepeated(texts: readonly string[]): boolean {
-  if (texts.length < loopLength) return false;
-  const [first = [], ...others] = texts.slice(0, loopLength).map((text) => wordsOf(text.slice(0, 1000)));
+/** Choices like "1" have no words and are no repetition. */
+function areAllNear(texts: readonly string[]): boolean {
+  const [first = [], ...others] = texts.map(wordsOf);
   return first.length > 0 && others.every((words) => words.length > 0 && areNear(first, words));
+}
+
+/**
+ * Whether two robots talk to each other: the last texts of the customer say the same but for numbers and single words,
+ * and so do our answers between them. A customer who answers "Sim" to different questions is none.
+ * @param lines the messages of the conversation, newest first
+ */
+export function areRepeated(lines: readonly TurnLine[]): boolean {
+  const asked: string[] = [];
+  const answered: string[] = [];
+  for (const [at, { fromMe, body }] of lines.entries()) {
+    const isSameTurn = lines[at - 1]?.fromMe === fromMe;
+    // of a customer's texts in a row the first counts, of ours all
+    if (fromMe && isSameTurn) answered.push(`${body} ${answered.pop() ?? ''}`);
+    else if (fromMe) answered.push(body);
+    else if (isSameTurn) asked[asked.length - 1] = body;
+    else if (asked.push(body) > loopLength) break;
+  }
+  if (asked.length < loopLength) return false;
+  return areAllNear(asked.slice(0, loopLength)) && areAllNear(answered.slice(0, loopLength - 1));
 }

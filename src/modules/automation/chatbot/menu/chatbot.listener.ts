@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InTransaction, OnEventBatch } from '../../../../core/events/event.js';
+import { Answers } from '../../../../core/events/port.js';
 import {
   AutomaticAnswersEnding,
   AutomaticAnswersStopped,
   MessageReceived,
+  menuChoice,
+  type PossibleChoice,
 } from '../../../conversations/messages/messages.events.js';
 import { TicketGivenToBot, TicketTransferring } from '../../../conversations/tickets/tickets.events.js';
 import { ChatbotService } from './chatbot.service.js';
@@ -21,6 +24,11 @@ export class ChatbotListener {
   })
   async messageReceived(events: readonly MessageReceived[]): Promise<void> {
     await this.chatbot.receive(events);
+  }
+
+  @Answers(menuChoice)
+  menuChoice(message: PossibleChoice): Promise<boolean> {
+    return this.chatbot.isChoice(message);
   }
 
   @InTransaction(AutomaticAnswersStopped)

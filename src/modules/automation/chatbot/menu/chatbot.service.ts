@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
 import { Db } from '../../../../core/database/db.js';
 import { Events } from '../../../../core/events/events.js';
-import { AutomaticAnswersEnding } from '../../../conversations/messages/messages.events.js';
+import { AutomaticAnswersEnding, type PossibleChoice } from '../../../conversations/messages/messages.events.js';
 import { AutomaticMessagesService } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { mayBotAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { CustomerServiceWindowService } from '../../../conversations/tickets/lifecycle/customer-service-window.service.js';
@@ -17,11 +17,13 @@ import {
   endSession,
   insertChoices,
   newSession,
+  offeredTitles,
   resumeSession,
   saveSession,
   ticketOfMessage,
   unansweredMessage,
 } from '../queries/chatbot.queries.js';
+import { parseChoiceId, parseMenuAnswer } from './bot-menu.js';
 import { BotMenusService } from './bot-menus.service.js';
 import type { BotStep } from './bot-step.js';
 import { RespondersService } from './responders.service.js';
@@ -49,12 +51,13 @@ export class ChatbotService {
   /** Answers messages of customers, each in another ticket, unless an attendant has taken the ticket meanwhile. */
   async receive(messages: readonly { readonly ticketId: number; readonly messageId: number }[]): Promise<void> {
     const steps = await this.begin(messages);
-    const repeated = await this.limits.reached([...steps.keys()]);
+    const answering = [...steps.values()].filter(({ session }) => session.state !== 'ended');
+    const limits = await this.limits.reached(answering.map(({ ticket }) => ticket.id));
     for (const { ticketId, messageId } of messages) {
       const own = steps.get(ticketId);
       const step = own?.message ? own : await this.beginMoved(ticketId, messageId);
       if (!step?.message || step.message.isLate) continue;
-      const limit = step === own && step.session.state !== 'ended' ? repeated.get(ticketId) : undefined;
+      const limit = step === own ? limits.get(ticketId) : undefined;
       if (limit) {
         await this.limits.handOver(step.ticket, limit);
         continue;
@@ -62,6 +65,13 @@ export class ChatbotService {
       await this.answer(step);
       await this.save(step);
     }
+  }
+
+  /** Whether a message chooses from the menu, or the flow of typebot, that waits for the customer's choice. */
+  async isChoice({ contactId, connectionId, body, pressed }: PossibleChoice): Promise<boolean> {
+    if (parseChoiceId(pressed)) return true;
+    const offered = await this.db.rows(offeredTitles(this.db.companyId, contactId, connectionId));
+    return parseMenuAnswer(body, offered) !== undefined;
   }
 
   /** The prompt or integration has stopped: the menus continue unless somebody has taken the ticket. */

@@ -1,4 +1,5 @@
 import { cpuTimer } from '../../../../../test/support/cpu-time.js';
+import { choiceOf } from '../../integrations/replies/choice.policy.js';
 import { choiceFor } from '../../integrations/typebot/typebot-reply.js';
 import { parseMenuAnswer } from './bot-menu.js';
 
@@ -23,6 +24,8 @@ describe.each<[text: string, index: number | undefined]>([
   ['Uma, por favor 🙏', 0],
   ['one', 0],
   ['nº 1', 0],
+  ['N.º 1', 0],
+  ['n° 1', 0],
   ['2 por favor', 1],
   ['quero a 2', 1],
   ['vendas', 1],
@@ -49,6 +52,15 @@ describe.each<[text: string, index: number | undefined]>([
   ['R$ 1', undefined],
   ['1%', undefined],
   ['+1', undefined],
+  ['não quero vendas', undefined],
+  ['n quero vendas', undefined],
+  ['no quiero vendas', undefined],
+  ['nenhuma das duas', undefined],
+  ['2 não', undefined],
+  ['2 n', undefined],
+  ['no 2', undefined],
+  ['nem 1', undefined],
+  ['1 - não quero vendas', undefined],
   ['um momento', undefined],
   ['2 pessoas', undefined],
   ['quero um bolo', undefined],
@@ -77,6 +89,15 @@ test.each([
   ['*[ # ]*', 'main'],
   ['oi', undefined],
 ])('%j leads %j', (text, step) => expect(parseMenuAnswer(text, [{ title: 'Vendas' }])).toBe(step));
+
+test.each([
+  ['Não, obrigado', 1],
+  ['no quero', undefined],
+  ['2 - Não', 1],
+  ['sim', 0],
+])('a refusal is a choice where it is one of the list: %j', (text, index) =>
+  expect(choiceOf(text, ['Sim', 'Não'])).toBe(index),
+);
 
 test('a label comes before a number, and labels that are alike are chosen by number only', () => {
   const numbered = ['2', '1'].map((title) => ({ title }));

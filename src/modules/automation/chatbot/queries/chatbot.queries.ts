@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listed } from '../../../../core/database/statements.js';
 import type { OutOfHoursDepartment } from '../../../channels/connections/connection.entity.js';
+import { botMayAnswer } from '../../../conversations/tickets/bot.policy.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { BotState } from '../bot-session.entity.js';
 
@@ -151,6 +152,27 @@ export const optionsOf = (companyId: number, queueId: number): RawBuilder<BotOpt
   select id, parent_id as "parentId", title, message from queue_options
   where company_id = ${companyId} and queue_id = ${queueId} order by option, id`;
 
+/** What the menu of a customer's conversation, or its flow of typebot, waits to be chosen. */
+export const offeredTitles = (
+  companyId: number,
+  contactId: number,
+  connectionId: number,
+): RawBuilder<{ title: string }> => sql`
+  select o.title from tickets t
+  join lateral (select y.id from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+    order by y.number desc limit 1) y on true
+  left join bot_sessions s on s.company_id = t.company_id and s.cycle_id = y.id
+  cross join lateral (
+    select q.name as title from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+      where s.state = 'menu' and cq.company_id = t.company_id and cq.connection_id = t.connection_id
+    union all select o.title from queue_options o where s.state = 'options' and o.company_id = t.company_id
+      and o.queue_id = t.queue_id and o.parent_id is not distinct from s.option_id
+    union all select jsonb_array_elements_text(f.question->'items') from (select f.question from typebot_sessions f
+      where f.company_id = t.company_id and f.ticket_id = t.id order by f.id desc limit 1) f
+      where t.integration_id is not null and f.question is not null) o
+  where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+    and ${botMayAnswer}`;
+
 /** Whether customers choose the department from the menu of a connection. */
 export const isInMenu = (companyId: number, queueId: number): RawBuilder<{ is: boolean }> => sql`
   select exists (select 1 from connection_queues q
@@ -219,20 +241,35 @@ export const unansweredMessage = (companyId: number, ticketId: number): RawBuild
   select id from (select id, from_me from messages where company_id = ${companyId} and ticket_id = ${ticketId}
     order by id desc limit 1) m where not from_me`;
 
+/** The beginning of a message, and whether it is ours. */
+export interface TurnLine {
+  readonly fromMe: boolean;
+  readonly body: string;
+}
+
 export interface AutomaticAnswers {
   readonly ticketId: number;
   /** Messages of the customer that were answered without a person, in this attendance and in the last hour. */
   readonly attendance: number;
   readonly hour: number;
-  /** The customer's last texts in turn with answers, newest first, the unanswered one included. */
-  readonly texts: readonly string[] | null;
+  /** The last messages of the attendance, newest first. */
+  readonly lines: readonly TurnLine[] | null;
 }
 
 /** How many of a contact's newest messages are looked at. */
 const countedMessages = 600;
+/** Of how many of them the texts are read. */
+const readMessages = 40;
 
-/** What was answered since the attendance began or was given back to the bot. Attended conversations are not meant. */
-export const automaticAnswers = (companyId: number, ticketIds: readonly number[]): RawBuilder<AutomaticAnswers> => sql`
+/**
+ * What was answered since the attendance began or was given back to the bot, and in the last hour; older messages are
+ * not read. Attended conversations are not meant.
+ */
+export const automaticAnswers = (companyId: number, ticketIds: readonly number[]): RawBuilder<AutomaticAnswers> => {
+  const newest = (columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select ${columns} from messages m
+      where m.company_id = t.company_id and m.contact_id = t.contact_id and m.connection_id = t.connection_id`;
+  return sql`
   select t.id as "ticketId", n.*
   from tickets t
   join lateral (select y.id, y.created_at from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
@@ -243,16 +280,19 @@ export const automaticAnswers = (companyId: number, ticketIds: readonly number[]
         and m.created_at >= coalesce(s.resumed_at, y.created_at)) as attendance,
       count(*) filter (where m.answers and m.created_at > now() - interval '1 hour'
         and (s.resumed_at is null or m.created_at >= s.resumed_at)) as hour,
-      (array_agg(m.body order by m.id desc) filter (where m.asks and m.ticket_id = t.id
-        and m.created_at >= coalesce(s.resumed_at, y.created_at)))[1:4] as texts
+      to_json((array_agg(json_build_object('fromMe', m.from_me, 'body', left(m.body, 1000)) order by m.id desc)
+        filter (where m.ticket_id = t.id
+          and m.created_at >= coalesce(s.resumed_at, y.created_at)))[1:${sql.lit(readMessages)}]) as lines
     from (
-      select x.*, x.from_me and x.user_id is null and not lag(x.from_me, 1, true) over w as answers,
-        not x.from_me and lag(x.from_me, 1, true) over w as asks
-      from (select m.id, m.ticket_id, m.from_me, m.user_id, m.body, m.created_at from messages m
-        where m.company_id = t.company_id and m.contact_id = t.contact_id and m.connection_id = t.connection_id
-        order by m.id desc limit ${sql.lit(countedMessages)}) x
-      window w as (order by x.id)) m) n
+      select x.*, x.from_me and x.user_id is null and not lag(x.from_me, 1, true) over (order by x.id) as answers
+      from (${newest(sql`m.id, m.ticket_id, m.from_me, m.user_id, m.body, m.created_at`)}
+        and m.id > coalesce((select older.id
+          from (${newest(sql`m.id, m.created_at`)} order by m.id desc limit ${sql.lit(countedMessages)}) older
+          where older.created_at < coalesce(s.resumed_at, least(y.created_at, now() - interval '1 hour'))
+          order by older.id desc limit 1), 0)
+        order by m.id desc limit ${sql.lit(countedMessages)}) x) m) n
   where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])`;
+};
 
 /** The ticket to which a message belongs now. */
 export const ticketOfMessage = (companyId: number, messageId: number): RawBuilder<{ id: number }> => sql`

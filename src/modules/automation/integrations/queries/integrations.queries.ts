@@ -22,9 +22,10 @@ export const calledAbout = (
   join messages m on m.company_id = i.company_id and m.id = ${messageId}
   where i.company_id = ${companyId} and i.endpoint_id = ${endpointId}`;
 
-/** A row when somebody has written in the conversation after the message. */
+/** A row when the customer or an attendant has written in the conversation after the message; bots do not count. */
 export const writtenSince = (companyId: number, ticketId: number, messageId: number): Statement =>
-  sql`select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id > ${messageId} limit 1`;
+  sql`select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id > ${messageId}
+    and (not from_me or user_id is not null) limit 1`;
 
 /** Whether the file of `messages m` is still being fetched; after a minute it is no longer awaited. */
 const awaitsFile: Condition = sql`(m.media_key is null and jsonb_exists(coalesce(m.data, '{}'), 'mediaRef')

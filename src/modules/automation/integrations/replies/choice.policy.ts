@@ -1,6 +1,6 @@
-/** Words around a choice that change nothing: "a opção 2, por favor", "quero vendas". */
+/** Words around a choice that change nothing: "a opção 2, por favor", "quero vendas"; "n" and "no" refuse one. */
 const fillers = new Set(
-  `opcao op opcion option item numero number num n no nro alternativa a o as os la el the
+  `opcao op opcion option item numero number num nro alternativa a o as os la el the
   por favor porfavor pf pfv please obrigado obrigada gracias thanks quero quiero want i escolho`.split(/\s+/),
 );
 
@@ -27,6 +27,7 @@ const plain = (text: string): string =>
   text
     .slice(0, maxLength)
     .replaceAll('🔟', '10')
+    .replace(/\bn\.?[º°]/giu, 'nro ')
     .normalize('NFKD')
     .replace(/[*_~[\]]|\p{M}|[\u200b-\u200f\u2060\ufeff]/gu, '')
     .replace(/\s+/gu, ' ')

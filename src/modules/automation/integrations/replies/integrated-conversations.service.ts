@@ -20,7 +20,6 @@ import type { Ticket } from '../../../conversations/tickets/ticket.entity.js';
 import { assignmentOf, TicketChanged } from '../../../conversations/tickets/tickets.events.js';
 import { withoutMarks } from '../../prompts/answers/message-marks.policy.js';
 import { commandOf, type IntegrationCommand } from './commands.js';
-import { messageText } from './webhook-reply.js';
 
 /** A longer text is divided; with the mark of automatic texts each part fits into a message. */
 const maxPart = 4_000;
@@ -56,7 +55,7 @@ export class IntegratedConversationsService {
   }
 
   /**
-   * Sends a text, perhaps written by a model, to the customer, or executes the command in it. The caller has locked the
+   * Sends a text, as `messageText` returns it, to the customer, or executes the command in it. The caller has locked the
    * ticket. Returns false when the integration no longer answers the ticket.
    */
   async say(ticket: Ticket, text: string, { preview = true } = {}): Promise<boolean> {
@@ -64,8 +63,7 @@ export class IntegratedConversationsService {
     if (command) return this.obey(ticket, command);
     if (command === null) this.logger.warn({ msg: 'no such command of an integration', ticketId: ticket.id });
     else if (this.windows.isOpen(ticket.windowUntil)) {
-      const said = messageText(text);
-      const shown = this.channels.get(ticket.channel).showsMarks ? withoutMarks(said) : said;
+      const shown = this.channels.get(ticket.channel).showsMarks ? withoutMarks(text) : text;
       for (const body of divided(shown)) await this.texts.sendText(ticket, body, null, { preview });
     }
     return true;

@@ -10,7 +10,7 @@ import { readWebhookReply } from './webhook-reply.js';
 
 /** After this many failed attempts (30 s, and what they took) the department menu continues; the event is still delivered later. */
 const patience = 2;
-/** An older answer is sent only if nobody has written since. */
+/** An older answer is sent only if neither the customer nor an attendant has written since. */
 const lateAfterSeconds = 10;
 
 /** Sends the answers of n8n and webhooks in the transaction that records the attempt, so that each is sent once. */

@@ -16,14 +16,25 @@ const textKeys = ['output', 'text', 'reply', 'message', 'body'] as const;
 
 /** Acknowledgements of receivers, as "Workflow was started" of n8n, which are not meant for a customer. */
 const acknowledgement =
-  /^(?:(?:the )?(?:workflow|webhook|event|message|request)[ _](?:(?:was|has been|got) )?(?:started|received|accepted|processed|queued|sent)|ok|okay|true|null|success|successful|successfully|accepted|received|processed|queued|done|created|no content|\d{1,3})[.!]?$/iu;
+  /^(?:(?:the )?(?:workflow|webhook|event|message|request)[ _](?:(?:was|has been|got) )?(?:started|received|accepted|processed|queued|sent)|workflow executed successfully.*|webhook call received|ok|okay|true|null|success|successful|successfully|accepted|received|processed|queued|done|created|no content|\d{1,3})[.!]?$/iu;
+
+/** Sentences of n8n, which answers some failures with 200, and of proxies. */
+const failure =
+  /^(?:error in workflow|workflow (?:webhook error\b.*|could not be started|failed)|(?:the requested|this) webhook .*is not registered\b.*|(?:no|unused) respond to webhook node .*|no item to return (?:was|got) found|there was a problem executing the workflow.*|(?:error(?: code)?:? *)?(?:[45]\d\d *)?(?:internal server error|bad gateway|bad request|service (?:temporarily )?unavailable|gateway time-?out|not found|forbidden|unauthorized|method not allowed|too many requests))[.!]*$/isu;
+/** A page, or the stack of an error in JavaScript, Java, Python or PHP, anywhere in a text. */
+const pageOrStack =
+  /<(?:!doctype html|html|body)\b|^[ \t]+at [^\n]{1,500}(?::\d+\)|:\d+:\d+)$|^Traceback \(most recent call last\)|^(?:PHP )?(?:Fatal|Parse) error: |^#0 \S+\(\d+\): /imu;
+/** What n8n and web frameworks add to the `message` of an error. */
+const failureKeys = ['error', 'stack', 'stacktrace', 'hint', 'errorMessage'] as const;
+
+const isTechnical = (text: string): boolean => failure.test(text.trim()) || pageOrStack.test(text);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads `{ messages: [{ body }] }`, the same in an array (n8n), `{ output | text | reply | message }`, or a text. Markdown
- * becomes marks of messages, thoughts of models are left out, and so is an item that cannot be read.
+ * becomes marks of messages, thoughts of models are left out, and so is an item that cannot be read or tells of a failure.
  */
 export function readWebhookReply(body: string): WebhookReply {
   const found = textsOf(parsed(body));
@@ -47,9 +58,13 @@ function parsed(body: string): unknown {
   }
 }
 
-/** undefined: a message that cannot be read. */
+/** undefined: a message that cannot be read, or that no customer should. */
 function textsOf(answer: unknown): (string | undefined)[] {
-  if (typeof answer === 'string') return acknowledgement.test(answer.trim()) ? [] : [answer];
+  if (typeof answer === 'string') {
+    const inner = /^\s*[{[]/.test(answer) ? parsed(answer) : null;
+    if (inner !== null) return textsOf(inner);
+    return acknowledgement.test(answer.trim()) ? [] : [isTechnical(answer) ? undefined : answer];
+  }
   if (Array.isArray(answer)) return answer.slice(0, 2 * maxMessages).flatMap(textsOf);
   if (!isObject(answer)) return [];
   const { messages } = answer;
@@ -58,11 +73,19 @@ function textsOf(answer: unknown): (string | undefined)[] {
   const key = textKeys.find((name) => answer[name] !== undefined && answer[name] !== null);
   if (key === undefined) return [];
   const text = answer[key];
+  if (key === 'message' && isFailure(answer)) return [undefined];
   return typeof text === 'string' ? textsOf(text) : isObject(text) ? [] : [undefined];
+}
+
+/** `{ code: 404, message: … }` of n8n, `{ statusCode, error, message }` of other programs. */
+function isFailure(answer: Readonly<Record<string, unknown>>): boolean {
+  const status = answer['code'] ?? answer['statusCode'];
+  const failed = status !== undefined && status !== null && !/^2\d\d$/.test(String(status));
+  return failed || failureKeys.some((name) => Boolean(answer[name]));
 }
 
 function itemText(item: unknown): string | undefined {
   const values = isObject(item) ? ['body', ...textKeys].map((name) => item[name]) : [item];
   const text = values.find((value) => typeof value === 'string');
-  return text?.includes('\u0000') ? undefined : text;
+  return text === undefined || text.includes('\u0000') || isTechnical(text) ? undefined : text;
 }

@@ -3,6 +3,7 @@ import { Db } from '../../../../core/database/db.js';
 import { isTransient } from '../../../../core/errors/database-errors.js';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../../core/jobs/job.js';
+import { ProgramCallsService } from '../../webhooks/deliveries/program-calls.service.js';
 import { TypebotClientService, TypebotRefused } from './typebot-client.service.js';
 import { type Bubble, readReply, type TypebotReply } from './typebot-reply.js';
 import { type Turn, type TurnResult, TypebotTurnsService } from './typebot-turns.service.js';
@@ -25,13 +26,14 @@ export class AskTypebotHandler {
   constructor(
     private readonly db: Db,
     private readonly client: TypebotClientService,
+    private readonly programs: ProgramCallsService,
     private readonly turns: TypebotTurnsService,
   ) {}
 
   @JobHandler(AskTypebot, { transactional: false, backoff })
   async perform(payload: AskTypebot['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     try {
-      await this.ask(payload, companyId, attempt);
+      await this.programs.run(companyId, () => this.ask(payload, companyId, attempt));
     } catch (error) {
       if (attempt > backoff.length && !isTransient(error) && !(error instanceof RetryLater))
         await this.db.runAs(companyId, () => this.turns.giveUp({ ...payload, attempt }));

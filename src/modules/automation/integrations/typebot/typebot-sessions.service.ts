@@ -5,6 +5,7 @@ import { AutomaticAnswersEnding } from '../../../conversations/messages/messages
 import { TicketAccepting, TicketClosing } from '../../../conversations/tickets/tickets.events.js';
 import { removeTypebotSessions } from '../queries/integrations.queries.js';
 import { IntegratedConversationsService, type OutgoingFile } from '../replies/integrated-conversations.service.js';
+import { messageText } from '../replies/webhook-reply.js';
 import type { Bubble } from './typebot-reply.js';
 import { TypebotSession } from './typebot-session.entity.js';
 
@@ -54,7 +55,7 @@ export class TypebotSessionsService {
     session.bubbles = rest;
     await this.db.em.flush();
     const sentFile = file !== undefined && (await this.conversations.sendFile(ticket, file, bubble.url ?? ''));
-    if (!file && !(await this.conversations.say(ticket, text))) {
+    if (!file && !(await this.conversations.say(ticket, messageText(text)))) {
       await this.end(flow.ticketId);
       return { sentFile };
     }

@@ -7,6 +7,7 @@ import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { activeIntegration, flowInput } from '../queries/integrations.queries.js';
 import { QueueIntegration } from '../queue-integration.entity.js';
 import { fileRetryMs, IntegratedConversationsService } from '../replies/integrated-conversations.service.js';
+import { messageText } from '../replies/webhook-reply.js';
 import { flowOrderingKey, SayBubbles } from './say-bubbles.job.js';
 import { type Bubble, choiceFor, type TypebotQuestion } from './typebot-reply.js';
 import type { TypebotSession } from './typebot-session.entity.js';
@@ -90,7 +91,7 @@ export class TypebotTurnsService {
     if (goesOn && text === '' && !file) {
       session.answeredMessageId = messageId;
       await this.db.em.flush();
-      await this.conversations.say(ticket, integration.typebotUnknownMessage);
+      await this.conversations.say(ticket, messageText(integration.typebotUnknownMessage));
       return undefined;
     }
     if (!goesOn) Object.assign(session, { sessionId: null, question: null });

@@ -45,23 +45,32 @@ const pieces = (words: number): string[] => {
   });
 };
 
-it.each([4, 7, 12])(
-  'finds instructions that are given away %d words at a time, in one answer or in several',
-  (words) => {
-    const given = pieces(words);
-    expect(revealsInstructions(given.join('\n'), secret)).toBe(true);
-    const [first = '', ...rest] = given;
-    expect(revealsInstructions(first, secret)).toBe(false);
-    const withheld = rest.findIndex((piece, at) => revealsInstructions(piece, secret, given.slice(0, at + 1)));
-    expect(withheld).toBeGreaterThan(-1);
-    // what follows on them is another answer
-    expect(revealsInstructions('Nosso horário é das 8 às 18.', secret, given)).toBe(false);
-  },
+it.each([4, 7, 12])('finds instructions that are given away %d words at a time in one answer', (words) =>
+  expect(revealsInstructions(pieces(words).join('\n'), secret)).toBe(true),
 );
+
+it('finds instructions that are given away sentence by sentence in several answers', () => {
+  const given = pieces(20);
+  const [first = '', ...rest] = given;
+  expect(revealsInstructions(first, secret)).toBe(false);
+  const withheld = rest.findIndex((piece, at) => revealsInstructions(piece, secret, given.slice(0, at + 1)));
+  expect(withheld).toBeGreaterThan(-1);
+  // what follows on them is another answer
+  expect(revealsInstructions('Nosso horário é das 8 às 18.', secret, given)).toBe(false);
+});
 
 it('lets facts of the instructions be said', () => {
   const earlier = ['Sou a Lia, da Padaria Aurora!', 'As encomendas de bolos são com três dias de antecedência.'];
   expect(revealsInstructions('Sim, bolos com três dias de antecedência.', secret, earlier)).toBe(false);
+  const facts = [
+    'Preço do bolo de cenoura: R$ 40,00, com cobertura R$ 45,00.',
+    'Endereço: Rua das Flores, 120, Centro, em frente à praça.',
+    'Horário: de segunda a sexta das 8h às 18h, sábado até as 13h.',
+    'Entrega grátis acima de R$ 80,00 no Centro e na Vila Nova.',
+  ];
+  const told = `Você é a Lia, da Padaria Aurora. ${facts.join(' ')} Nunca fale de política.`;
+  for (const [at, fact] of facts.entries())
+    expect(revealsInstructions(`Claro! ${fact} Mais alguma coisa?`, told, facts.slice(0, at))).toBe(false);
 });
 
 it.each(['a', 'Você é a Lia, da Padaria Aurora. ', 'ab '])('takes no time for %j repeated in both', (part) => {

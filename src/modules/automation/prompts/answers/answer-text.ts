@@ -39,14 +39,16 @@ const plain = (text: string): string =>
 
 /** Shorter parts of the instructions are words that anybody uses. */
 const shortPiece = 12;
+/** Shorter parts in different answers are facts: an address, opening hours, a price. */
+const longPiece = longPart / 2;
 /** Letters that may be missing between two pieces. */
 const pieceGap = 2;
 /** Places at which a repeated part of the instructions is looked for. */
 const maxPlaces = 8;
 
 /**
- * Whether an answer repeats the instructions: a long part of them, or short ones completely; also in pieces, of one
- * answer or of several, which follow each other in the instructions.
+ * Whether an answer repeats the instructions: a long part of them, or short ones completely; also in pieces of one
+ * answer, or in long ones of several, which follow each other in the instructions.
  * @param earlier our earlier texts in the conversation
  */
 export function revealsInstructions(answer: string, instructions: string, earlier: readonly string[] = []): boolean {
@@ -64,18 +66,32 @@ function completes(answer: string, instructions: string, earlier: readonly strin
     if (!known) places.set(part, [at]);
     else if (known.length < maxPlaces) known.push(at);
   }
-  const pieces = [
-    ...earlier.flatMap((text) => piecesOf(plain(text), secret, places).map((piece) => ({ ...piece, isNew: false }))),
-    ...piecesOf(plain(answer), secret, places).map((piece) => ({ ...piece, isNew: true })),
-  ].sort((a, b) => a.from - b.from);
+  const own = piecesOf(plain(answer), secret, places).map((piece) => ({ ...piece, isNew: true }));
+  const others = earlier.flatMap((text) =>
+    piecesOf(plain(text), secret, places).map((piece) => ({ ...piece, isNew: false })),
+  );
+  const enough = Math.min(longPart, secret.length - pieceGap);
+  const long = [...own, ...others].filter((piece) => piece.to - piece.from >= Math.min(longPiece, enough / 2));
+  return makeUp(own, enough) || makeUp(long, enough);
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the answer has it, and no earlier text. */
+  readonly isNew: boolean;
+}
+
+/** Whether so many letters of the instructions are covered without a gap, some of them by a new piece. */
+function makeUp(pieces: readonly Piece[], letters: number): boolean {
   let from = 0;
   let to = Number.NEGATIVE_INFINITY;
   let isNew = false;
-  for (const piece of pieces) {
+  for (const piece of pieces.toSorted((a, b) => a.from - b.from)) {
     if (piece.from > to + pieceGap) [from, to, isNew] = [piece.from, piece.to, false];
     to = Math.max(to, piece.to);
     isNew ||= piece.isNew;
-    if (isNew && to - from >= Math.min(longPart, secret.length - pieceGap)) return true;
+    if (isNew && to - from >= letters) return true;
   }
   return false;
 }

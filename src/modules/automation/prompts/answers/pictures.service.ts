@@ -28,9 +28,13 @@ export class PicturesService {
     return pictures;
   }
 
+  /** undefined: the file is gone, or larger than its message said. */
   private async read(key: string): Promise<Buffer | undefined> {
     try {
-      return await buffer((await this.storage.open(key)).stream);
+      const { size, stream } = await this.storage.open(key);
+      if (size <= maxSize) return await buffer(stream);
+      stream.destroy();
+      return undefined;
     } catch (error) {
       if (error instanceof FileNotFound) return undefined;
       throw error;

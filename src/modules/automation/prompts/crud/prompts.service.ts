@@ -55,6 +55,8 @@ export class PromptsService extends CrudService<Prompt, PromptInput, PromptRecor
   /** The cipher text is bound to the id, so the row must exist. */
   protected override async afterWrite(prompt: Prompt, { apiKey }: Partial<PromptInput>): Promise<void> {
     if (!apiKey) return;
+    // another account may be allowed more
+    prompt.refused = [];
     prompt.apiKey = this.cipher.encrypt(apiKey, encryptionContext(Prompt, prompt));
     await this.em.flush();
   }

@@ -23,7 +23,7 @@ export interface ChatEndpoint {
   readonly key: string | null;
   readonly maxTokens: number;
   readonly temperature: number;
-  /** Parameters that it has refused; those that it refuses now are added once an answer comes without them. */
+  /** Parameters that it does not know; those that it refuses now as unknown are added once an answer comes without them. */
   readonly refused: Set<RefusedParameter>;
 }
 
@@ -71,6 +71,12 @@ const refusals = {
 } as const;
 export type RefusedParameter = keyof typeof refusals;
 export const isRefusable = (name: string): name is RefusedParameter => name in refusals;
+/** Words about a parameter that an endpoint or model does not know at all, and about a value or picture of one request. */
+const unknown =
+  /(?:\bnot|n['’]t|cannot|no endpoints found that|\bonly) (?:be )?(?:support|allow|permit|accept|enabl|compatib|implement|recogni|available|the default)|unsupported|unknown|unrecogni|unexpected (?:keyword|parameter|field|argument)|extra (?:input|field)|cannot find field|deprecated|requires --|mmproj|must be a string|valid string|expected (?:a )?string/i;
+const ofRequest =
+  /too (?:large|big|long|high|many|small)|at most|exceed|(?:greater|less) than|between|maximum|format|mime|\bsize|dimension|decod|download|fetch|corrupt|malformed|schema/i;
+const isUnknown = (words: string): boolean => unknown.test(words) && !ofRequest.test(words);
 /** Statuses that are not about the request's parameters. */
 const otherStatuses = new Set([401, 402, 403, 429]);
 
@@ -133,7 +139,7 @@ export class ChatCompletionsService {
           : parameters.find((name) => refusals[name].test(words));
         if (parameter) {
           const completion = await this.attempt(endpoint, request, used, new Set([...without, parameter]));
-          endpoint.refused.add(parameter);
+          if (answer.status < 500 && isUnknown(words)) endpoint.refused.add(parameter);
           return completion;
         }
         throw refused(answer.status, answer.headers['retry-after'], words);

@@ -44,8 +44,8 @@ export class PromptEndpointsService {
 
   /** The next request to the same model leaves the parameters out. */
   private async remember(prompt: Prompt, refused: string[]): Promise<void> {
-    const { companyId, id, url, model } = prompt;
+    const { companyId, id, url, model, apiKey } = prompt;
     prompt.refused = refused;
-    await this.db.runAs(companyId, () => this.db.run(rememberRefused(companyId, id, { url, model, refused })));
+    await this.db.runAs(companyId, () => this.db.run(rememberRefused(companyId, id, { url, model, apiKey, refused })));
   }
 }

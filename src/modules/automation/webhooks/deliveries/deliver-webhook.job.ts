@@ -8,6 +8,7 @@ import { administratorsOf } from '../../../channels/connections/queries/connecti
 import { WebhooksService } from '../endpoints/webhooks.service.js';
 import type { DeliveryAnswer } from '../webhook-delivery.entity.js';
 import { integrationCall } from '../webhooks.events.js';
+import { ProgramCallsService } from './program-calls.service.js';
 import { SendWebhookNotice } from './send-webhook-notice.job.js';
 import { type WebhookAttempt, WebhookCallerService } from './webhook-caller.service.js';
 import {
@@ -37,6 +38,7 @@ export class DeliverWebhookHandler {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly caller: WebhookCallerService,
+    private readonly programs: ProgramCallsService,
     private readonly endpoints: WebhooksService,
   ) {}
 
@@ -64,7 +66,8 @@ export class DeliverWebhookHandler {
       return due;
     });
     if (!delivery) return;
-    const attempt = await this.caller.post(companyId, delivery);
+    const post = (): Promise<WebhookAttempt> => this.caller.post(companyId, delivery);
+    const attempt = delivery.integration ? await this.programs.run(companyId, post) : await post();
     // an integration that is only slow has begun to answer: a second call would make it answer twice
     const isOver = attempt.delivered || (delivery.integration && attempt.timedOut);
     const seconds = isOver ? undefined : retrySeconds[delivery.attempts];

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Allow, IdParam, ManualTransaction, Personal } from '../../../../core/access/decorators.js';
 import { Context } from '../../../../core/context.js';
@@ -54,6 +54,13 @@ export class ConnectionsController {
   @ApiOperation({ summary: 'Replace the token of programs; the old one is refused from then on' })
   rotateToken(@IdParam() id: number): Promise<ConnectionRecord> {
     return this.connections.rotateToken(id);
+  }
+
+  @Put(':id/queues/:queueId')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Add a department to the menu of a connection, whatever else the menu has' })
+  addQueue(@IdParam() id: number, @IdParam('queueId') queueId: number): Promise<ConnectionRecord> {
+    return this.connections.addQueue(id, queueId);
   }
 
   @Post(':id/resume')

@@ -153,6 +153,17 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
     return this.emitChanged('update', connection);
   }
 
+  /** Adds a department to the menu, and leaves the others as they are. @throws 400 when the menu needs a greeting */
+  async addQueue(id: number, queueId: number): Promise<ConnectionRecord> {
+    const connection = await this.find(id);
+    const { queueIds } = await this.presentOne(connection);
+    if (queueIds.includes(queueId)) return this.emitChanged('update', connection);
+    await this.assertGreeting(connection, { queueIds: [...queueIds, queueId] });
+    await this.deps.db.run(addQueues(connection.companyId, id, [queueId]));
+    this.recordAudit('updated', connection, { changed: ['queueIds'], values: {} });
+    return this.emitChanged('update', connection);
+  }
+
   async rotateToken(id: number): Promise<ConnectionRecord> {
     const connection = await this.find(id);
     this.credentials.assignNewToken(connection);
@@ -202,8 +213,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput,
       (field) => input[field] && input[field] !== connection[field as keyof Connection],
     );
     await this.assertGreeting(connection, input);
+    const before = { ...connection };
     await super.write(connection, rest, creating);
-    assertDepartments(connection);
+    assertDepartments(connection, before);
     await this.writeDefault(connection, isDefault, creating);
     const missing = creating ? missingFields(connection.channel, input) : [];
     if (missing.length > 0)
@@ -325,12 +337,21 @@ const required = t('Obrigatório', 'Required', 'Obligatorio');
 
 const needsDepartment = t('Escolha o departamento', 'Choose the department', 'Elija el departamento');
 
-/** Options that move conversations need the department to which they move them. */
-function assertDepartments(connection: Connection): void {
+/**
+ * Options that move conversations need the department to which they move them. Stored ones may lack it, as that of a
+ * removed department; then the other fields can still be written.
+ */
+function assertDepartments(connection: Connection, before: Readonly<Partial<Connection>>): void {
   const { timeToTransfer, transferQueueId, outOfHoursDepartment, outOfHoursQueueId } = connection;
+  const changes = (...names: readonly (keyof Connection)[]): boolean =>
+    names.some((name) => connection[name] !== before[name]);
   const fields = {
-    ...(timeToTransfer > 0 && !transferQueueId ? { transferQueueId: needsDepartment } : {}),
-    ...(outOfHoursDepartment === 'fixed' && !outOfHoursQueueId ? { outOfHoursQueueId: needsDepartment } : {}),
+    ...(timeToTransfer > 0 && !transferQueueId && changes('timeToTransfer', 'transferQueueId')
+      ? { transferQueueId: needsDepartment }
+      : {}),
+    ...(outOfHoursDepartment === 'fixed' && !outOfHoursQueueId && changes('outOfHoursDepartment', 'outOfHoursQueueId')
+      ? { outOfHoursQueueId: needsDepartment }
+      : {}),
   };
   if (Object.keys(fields).length > 0) throw coreErrors.ERR_VALIDATION({ fields });
 }

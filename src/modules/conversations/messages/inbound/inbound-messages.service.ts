@@ -212,7 +212,7 @@ export class InboundMessagesService {
         rated.push({ ...message, contact, rating, ticket, isHistory: false, isKept: true, preference: undefined });
       } else {
         // a phone's history says nothing new
-        const preference = event.history ? undefined : await this.optOuts.preferenceOf(id, event);
+        const preference = event.history ? undefined : await this.optOuts.preferenceOf(id, connection.id, event);
         const isHistory = event.fromMe || event.notice === true || event.history === true;
         others.push({ ...message, contact, rating, isHistory, isKept: !event.notice, preference });
       }

@@ -7,7 +7,7 @@ import { SettingsService } from '../../../people/settings/crud/settings.service.
 import { TicketLifecycleService } from '../../tickets/lifecycle/ticket-lifecycle.service.js';
 import { TicketLocksService } from '../../tickets/lifecycle/ticket-locks.service.js';
 import { assignmentOf, TicketChanged, TicketMarkingRead } from '../../tickets/tickets.events.js';
-import { AutomaticAnswersEnding } from '../messages.events.js';
+import { AutomaticAnswersEnding, menuChoice } from '../messages.events.js';
 import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
 import { wroteBefore } from '../queries/messages.queries.js';
 import { isOptOut } from './opt-out-words.js';
@@ -40,16 +40,22 @@ export class OptOutsService {
     private readonly automaticMessages: AutomaticMessagesService,
   ) {}
 
-  /** undefined: the message says nothing about campaigns, as a resume word of somebody who has not opted out. */
+  /**
+   * undefined: the message says nothing about campaigns, as a resume word of somebody who has not opted out, or who
+   * chooses it from a menu.
+   */
   async preferenceOf(
     contactId: number,
+    connectionId: number,
     { type, body, data, group, fromMe, standby }: InboundMessage,
   ): Promise<CampaignPreference | undefined> {
     if (group || fromMe || standby || (type !== 'chat' && type !== 'interactive')) return undefined;
     const { id } = (data?.['reply'] ?? {}) as { readonly id?: unknown };
     const says = (words: string): boolean => isOptOut(body, words) || (typeof id === 'string' && isOptOut(id, words));
     if (says(await this.settings.get('optOutWord'))) return 'stop';
-    return says(resumeWords) && (await this.contacts.isOptedOut(contactId)) ? 'resume' : undefined;
+    if (!says(resumeWords) || !(await this.contacts.isOptedOut(contactId))) return undefined;
+    const isChoice = await this.events.ask(menuChoice, { contactId, connectionId, body, pressed: id });
+    return isChoice.includes(true) ? undefined : 'resume';
   }
 
   /** Runs before other handlers of the message. @returns false when the customer had said so before */
