@@ -277,6 +277,18 @@ describe('notes of a conversation', () => {
     bodyOf(await w.attendant.delete(`/ticket-notes/${second}`));
     expect(idsOf(await search(w.attendant, 'vencida'))).toEqual([]);
   });
+
+  test('are found by frequent words up to the newest', async () => {
+    const w = await world(app);
+    const { id } = await w.customer('Tina').says('bom dia');
+    await app.database.query(
+      `insert into ticket_notes (company_id, ticket_id, note) select $1, $2, 'retornar ' || n from generate_series(1, 6000) n`,
+      [w.companyId, id],
+    );
+    const [newest] = await app.database.query<{ id: string }>('select max(id) as id from ticket_notes');
+    const [found] = (await search(w.admin, 'retornar')).tickets;
+    expect(found).toMatchObject({ id, hit: { messageId: null, noteId: Number(newest?.id) } });
+  });
 });
 
 describe('the preview of a conversation', () => {
