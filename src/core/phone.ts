@@ -123,7 +123,7 @@ export function phoneFrom(written: string, country: string, field = 'number'): s
 
 /** Whether digits with a country code would be read as a number of the company's country without one. */
 export const looksLocal = (digits: string, country: string): boolean =>
-  readPhone(`+${digits}`).number === digits && readPhone(digits, country).number !== digits;
+  readPhone(`+${digits}`, country).number === digits && readPhone(digits, country).number !== digits;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isAreaCode = (digits: string): boolean => getAreaCodeInfo(digits) !== null;

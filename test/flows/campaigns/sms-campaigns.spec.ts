@@ -46,6 +46,14 @@ test('rows are sent by the gateway, once each, with their columns; refusals are 
   ]);
 });
 
+test('a variable that is unknown is left out', async () => {
+  const campaign = await smsCampaign({ message: 'Oi {{nome}}, {cupom}use {campo1}{{x}}' });
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(w.customer('Ana')))));
+  await activate('sms', campaign);
+  await rowsDue(1);
+  expect(gateway.sent.map(({ text }) => text)).toEqual(['Oi Ana, use bolo 1']);
+});
+
 test('numbers of a file are those of the country of the company', async () => {
   bodyOf(await w.admin.put('/settings/country', { value: 'GB' }));
   const campaign = await smsCampaign();
