@@ -189,7 +189,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
    */
   async addAll(contacts: readonly ListedContact[], tagId: number | null): Promise<number> {
     const { companyId } = this.deps.context;
-    const created = await this.deps.db.run(insertContacts(companyId, contacts));
+    const { length: created } = await this.deps.db.rows(insertContacts(companyId, contacts));
     if (tagId !== null) {
       await this.assertOwnTags([tagId]);
       const numbers = contacts.map(({ number }) => number);
