@@ -325,6 +325,11 @@ describe('the preview of a conversation', () => {
     await w.settled();
     expect((await customer.sees()).at(-1)?.body).toContain('Até logo!');
     expect(await listed(ticket.id)).toMatchObject({ status: 'closed', ...own });
+    // also under a name that the attendant no longer has, and in exports
+    bodyOf(await w.admin.put(`/users/${w.attendant.id}`, { name: 'Outro Nome' }));
+    expect(await listed(ticket.id)).toMatchObject(own);
+    const { body: table } = await w.admin.request<string>('GET', '/tickets/export?showAll=true&status=closed');
+    expect(table).toContain(';"Segue em anexo";');
     const other = await w.customer('Sá').says('oi');
     await app.database.query('delete from messages where ticket_id = $1', [other.id]);
     await automatic(other, '\u200eSó um robô');
