@@ -99,6 +99,10 @@ begin
   end loop;
   return wanted::tsquery;
 end$$`);
+    // the names of contacts are few; messages with letters for mathematics are not written again
+    this.addSql(
+      `update contacts set name = name where octet_length(name) > length(name) and name is not nfkc normalized`,
+    );
     this.addSql(
       `alter table "ticket_notes" add column "words" tsvector generated always as (public.search_words("company_id", "note")) stored`,
     );
@@ -106,15 +110,24 @@ end$$`);
     this.addSql(`create or replace function public.search_notes(company bigint, search text) returns table (note_id bigint, ticket_id bigint) language plpgsql stable strict parallel restricted set work_mem = '32MB' set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off set enable_incremental_sort = off rows 1000 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted tsquery := public.search_query(company, search);
+  ids bigint[];
+  tickets bigint[];
 begin
   if company is distinct from nullif(current_setting('mikro.company.id', true), '')::bigint then
     raise exception 'a search outside of the company of the transaction' using errcode = 'insufficient_privilege';
   end if;
   if wanted is null then return; end if;
+  select array_agg(f.id), array_agg(f.ticket_id) into ids, tickets
+  from (select n.id, n.ticket_id, n.company_id from public.ticket_notes n where n.words @@ wanted limit 5000) f
+  where f.company_id = company;
+  if coalesce(array_length(ids, 1), 0) < 5000 then
+    return query select f.id, f.ticket from unnest(ids, tickets) f (id, ticket) order by f.id desc limit 1000;
+    return;
+  end if;
   return query
-    select f.id, f.ticket_id
-    from (select n.id, n.ticket_id, n.company_id from public.ticket_notes n where n.words @@ wanted limit 5000) f
-    where f.company_id = company order by f.id desc limit 1000;
+    select n.id, n.ticket_id
+    from (select m.id, m.ticket_id, m.words from public.ticket_notes m where (m.company_id, m.id) >= (company, 0::bigint) and (m.company_id, m.id) <= (company, 9223372036854775807) order by m.company_id desc, m.id desc limit 20000) n
+    where n.words @@ wanted limit 1000;
 end$$`);
     this.addSql(`alter function public.search_notes(bigint, text) owner to atende_platform`);
     this.addSql(`revoke all on function public.search_notes(bigint, text) from public`);

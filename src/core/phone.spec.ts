@@ -90,7 +90,7 @@ describe('readPhone', () => {
     // the id of a group
     ['120363025246125016', '120363025246125016'],
   ])('%s is %s', (text, number) => {
-    expect(readPhone(text).number).toBe(number);
+    expect(readPhone(text, 'BR').number).toBe(number);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('readPhone', () => {
     ['11 98888-7777 ou 11 97777-6666', 'several'],
     ['5,51199E+12', 'rounded'],
   ] as const)('%s is none: %s', (text, fault) => {
-    expect(readPhone(text)).toEqual({ fault: phoneFaults[fault] });
+    expect(readPhone(text, 'BR')).toEqual({ fault: phoneFaults[fault] });
   });
 
   test.each([
@@ -139,8 +139,8 @@ describe('readPhone', () => {
 
   test('what it reads it reads again, unless the number looks like one of Brazil', () => {
     for (const number of ['5511988887777', '551133334444', '12025550123', '351912345678'])
-      expect(looksLocal(number)).toBe(false);
-    expect(looksLocal('6591234567')).toBe(true);
-    expect(readPhone('6591234567').number).toBe('5565991234567');
+      expect(looksLocal(number, 'BR')).toBe(false);
+    expect(looksLocal('6591234567', 'BR')).toBe(true);
+    expect(readPhone('6591234567', 'BR').number).toBe('5565991234567');
   });
 });

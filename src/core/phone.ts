@@ -86,9 +86,9 @@ export const defaultCountry = 'BR';
  * stay as they are.
  *
  * @param country of the company, as ISO 3166 has it
- * @example `readPhone('(41) 98888-7777')` is `{ number: '5541988887777' }`
+ * @example `readPhone('(41) 98888-7777', 'BR')` is `{ number: '5541988887777' }`
  */
-export function readPhone(written: string, country: string = defaultCountry): ReadPhone {
+export function readPhone(written: string, country: string): ReadPhone {
   if (written.length > maxLength) return refused('long');
   const text = written
     .normalize('NFKC')
@@ -122,8 +122,8 @@ export function phoneFrom(written: string, country: string, field = 'number'): s
 }
 
 /** Whether digits with a country code would be read as a number of the company's country without one. */
-export const looksLocal = (digits: string, country: string = defaultCountry): boolean =>
-  readPhone(`+${digits}`).number === digits && readPhone(digits, country).number !== digits;
+export const looksLocal = (digits: string, country: string): boolean =>
+  readPhone(`+${digits}`, country).number === digits && readPhone(digits, country).number !== digits;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isAreaCode = (digits: string): boolean => getAreaCodeInfo(digits) !== null;

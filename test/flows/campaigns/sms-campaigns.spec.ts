@@ -49,6 +49,23 @@ test('rows are sent by the gateway, once each, with their columns; refusals are 
   ]);
 });
 
+test('a variable that is unknown is left out', async () => {
+  const campaign = await smsCampaign({ message: 'Oi {{nome}}, {cupom}use {campo1}{{x}}' });
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(w.customer('Ana')))));
+  await activate('sms', campaign);
+  await rowsDue(1);
+  expect(gateway.sent.map(({ text }) => text)).toEqual(['Oi Ana, use bolo 1']);
+});
+
+test('numbers of a file are those of the country of the company', async () => {
+  bodyOf(await w.admin.put('/settings/country', { value: 'GB' }));
+  const campaign = await smsCampaign();
+  bodyOf(await upload('sms', campaign.id, csv('nome;telefone\nLiz;07911 123456\nJoe;+55 11 98888-7777')));
+  await activate('sms', campaign);
+  await rowsDue(2);
+  expect(gateway.sent.map(({ to }) => to)).toEqual(['447911123456', '5511988887777']);
+});
+
 test('the other gateway speaks its own words', async () => {
   const ana = w.customer('Ana');
   const campaign = await smsCampaign({}, bullk);

@@ -4,7 +4,8 @@ import { filled } from '../../support/cloud-templates.js';
 import { sends } from '../../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../../support/invariants.js';
 import { type MalformedField, serverErrorsOver } from '../../support/malformed-values.js';
-import type { TicketRow } from '../../support/world.js';
+import { program, serviceToken } from '../../support/programs.js';
+import type { MessageRow, TicketRow } from '../../support/world.js';
 
 const company = await CloudCompany.start();
 let refusing: TicketRow;
@@ -94,6 +95,33 @@ test.each([
 ])('%s is refused by name', async (_name, interactive, field) => {
   const { status, body } = await company.w.attendant.post(`/messages/${refusing.id}`, { interactive });
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test('variables are filled; unknown ones are refused to a person and left out of what a program sends', async () => {
+  const { ticket } = await company.conversation();
+  const choices = (body: string, title: string) => ({ interactive: { type: 'button', body, buttons: [{ title }] } });
+  const sent = await company.send(ticket, choices('Protocolo {{protocol}}', 'Sim'));
+  expect(sent.body).toMatch(/^Protocolo \d+$/);
+  const post = (path: string, body: object) => company.w.attendant.post(path, body);
+  for (const refused of [choices('Oi {{x}}', 'Sim'), choices('Oi', '{{x}}')])
+    expect(await post(`/messages/${ticket.id}`, refused)).toMatchObject({
+      status: 400,
+      body: { fields: { body: expect.stringMatching(/^Não existe a variável {{x}}/) } },
+    });
+  const params = { ...filled.params, body: ['Ana', '{{x}}'] };
+  expect(await post(`/messages/${ticket.id}`, { template: { ...filled, params } })).toMatchObject({
+    status: 400,
+    body: { fields: { body: expect.stringMatching(/^Não existe a variável {{x}}/) } },
+  });
+  const { token } = await serviceToken(company.w, ['messages:write']);
+  const erp = program(company.app, token);
+  expect(await erp.post(`/messages/${ticket.id}`, choices('Oi {{x}}!', '{{x}}'))).toMatchObject({
+    status: 400,
+    body: { fields: { interactive: expect.any(String) } },
+  });
+  const { id } = bodyOf(await erp.post<MessageRow>(`/messages/${ticket.id}`, choices('Oi {{x}}!', 'Sim')), 201);
+  await company.settled();
+  expect(company.accepted(id)).toMatchObject([{ body: { interactive: { body: { text: 'Oi !' } } } }]);
 });
 
 test('the test phone shows choices as numbered text', async () => {

@@ -245,6 +245,38 @@ test('the columns are shown with three rows, and what was chosen is imported', a
   );
 });
 
+test('of several values in a cell the first usable counts and the others are kept; area codes may have a column', async () => {
+  const answer = await imported(
+    [
+      'Nome,DDD,Telefone,Phone 1 - Value,E-mail 1 - Value',
+      'Ana,41,98888-1111,3222-1100 ::: (41) 98888-2222,ana ::: ana@cliente.test ::: a@cliente.test',
+      'Bia,41,3222-1100,,',
+      'Caio,,98888-3333,,',
+    ].join('\n'),
+  );
+  expect(answer).toMatchObject({ created: 2, errors: [{ line: 4 }], noted: 0 });
+  expect(await found('5541988881111')).toMatchObject([
+    {
+      name: 'Ana',
+      email: 'ana@cliente.test',
+      extraInfo: [
+        { name: 'Phone 1 - Value', value: '41 3222-1100, (41) 98888-2222' },
+        { name: 'E-mail 1 - Value', value: 'ana, a@cliente.test' },
+      ],
+    },
+  ]);
+  expect(await found('554132221100')).toMatchObject([{ name: 'Bia' }]);
+});
+
+test('what was cut of contacts that exist already is not counted', async () => {
+  const content = `nome;numero\n${'Ana '.repeat(20)};41988881111`;
+  expect(await imported(`${content}\n${'Bia '.repeat(20)};41988881111`)).toMatchObject({
+    ...{ created: 1, skipped: 1, noted: 1 },
+    notes: [{ line: 2 }],
+  });
+  expect(await imported(content)).toMatchObject({ created: 0, skipped: 1, noted: 0, notes: [] });
+});
+
 test('numbers are read by the company’s country, and invisible names are the number', async () => {
   const answer = await imported('nome;numero\n\u3164;41988881111\n\u200bLia\u200b;\u202a+55 11 98888\u20117777');
   expect(answer).toMatchObject({ created: 2, noted: 0 });

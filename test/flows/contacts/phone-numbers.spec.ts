@@ -117,3 +117,18 @@ test('what an export writes, an import finds again', async () => {
   await app.settled();
   expect(bodyOf(await other.admin.get<object>(`/contacts/imports/${id}`))).toMatchObject({ created: 0, refused: 0 });
 });
+
+test('numbers without a country code are those of the country of the company, wherever they are written', async () => {
+  const other = await world(app);
+  bodyOf(await other.admin.put('/settings/country', { value: 'GB' }));
+  const [written, stored] = ['07911 123456', '447911123456'];
+  const contact = bodyOf(await other.admin.post<Contact>('/contacts', { name: 'Liz', number: written }), 201);
+  expect(contact.number).toBe(stored);
+  const search = `searchParam=${encodeURIComponent(written)}`;
+  expect(bodyOf(await other.admin.get<object>(`/contacts?${search}`))).toMatchObject({
+    contacts: [{ number: stored }],
+  });
+  const campaign = await create(other);
+  const tried = await other.admin.post<Contact>(`/campaigns/${campaign.id}/test`, { number: '07911 123457' });
+  expect(bodyOf(tried).number).toBe('447911123457');
+});

@@ -99,6 +99,19 @@ describe('editing', () => {
     expect((await messageOf(sent)).data).toEqual({});
   });
 
+  test('fills variables, and a person is told of unknown ones', async () => {
+    const { ticket, customer } = await conversation();
+    const sent = await send(ticket.id, { body: 'Olá' });
+    await w.settled();
+    expect(await edit(sent.id, 'Olá {{x}}')).toMatchObject({
+      status: 400,
+      body: { fields: { body: expect.stringMatching(/^Não existe a variável {{x}}/) } },
+    });
+    bodyOf(await edit(sent.id, 'Protocolo {{protocol}}'));
+    await w.settled();
+    expect((await customer.sees()).at(-1)?.body).toMatch(/^Protocolo \d+$/);
+  });
+
   test('a queued message is sent with its new text and not marked as edited', async () => {
     const { ticket, customer } = await conversation();
     const told = jest.spyOn(sandbox, 'edit');

@@ -277,6 +277,18 @@ describe('notes of a conversation', () => {
     bodyOf(await w.attendant.delete(`/ticket-notes/${second}`));
     expect(idsOf(await search(w.attendant, 'vencida'))).toEqual([]);
   });
+
+  test('are found by frequent words up to the newest', async () => {
+    const w = await world(app);
+    const { id } = await w.customer('Tina').says('bom dia');
+    await app.database.query(
+      `insert into ticket_notes (company_id, ticket_id, note) select $1, $2, 'retornar ' || n from generate_series(1, 6000) n`,
+      [w.companyId, id],
+    );
+    const [newest] = await app.database.query<{ id: string }>('select max(id) as id from ticket_notes');
+    const [found] = (await search(w.admin, 'retornar')).tickets;
+    expect(found).toMatchObject({ id, hit: { messageId: null, noteId: Number(newest?.id) } });
+  });
 });
 
 describe('the preview of a conversation', () => {
@@ -313,6 +325,11 @@ describe('the preview of a conversation', () => {
     await w.settled();
     expect((await customer.sees()).at(-1)?.body).toContain('Até logo!');
     expect(await listed(ticket.id)).toMatchObject({ status: 'closed', ...own });
+    // also under a name that the attendant no longer has, and in exports
+    bodyOf(await w.admin.put(`/users/${w.attendant.id}`, { name: 'Outro Nome' }));
+    expect(await listed(ticket.id)).toMatchObject(own);
+    const { body: table } = await w.admin.request<string>('GET', '/tickets/export?showAll=true&status=closed');
+    expect(table).toContain(';"Segue em anexo";');
     const other = await w.customer('Sá').says('oi');
     await app.database.query('delete from messages where ticket_id = $1', [other.id]);
     await automatic(other, '\u200eSó um robô');

@@ -6,7 +6,7 @@ import { textSize } from '../type-scale';
 
 export type FoundColumn = Schemas['FoundColumn'];
 
-const roles = ['name', 'firstName', 'lastName', 'number', 'email', 'info', 'skip'];
+const roles = ['name', 'firstName', 'lastName', 'number', 'areaCode', 'email', 'info', 'skip'];
 
 interface ColumnMappingProps {
   columns: readonly FoundColumn[];

@@ -53,7 +53,7 @@ function Counts({ shown }: ProgressProps) {
 interface LinesProps {
   title: string;
   lines: FileImport['errors'];
-  /** The number of all such lines. */
+  /** The number of all such lines; one may have several messages. */
   count: number;
 }
 
@@ -77,7 +77,7 @@ function Lines({ title, lines, count }: LinesProps) {
           </li>
         ))}
       </Box>
-      {count > lines.length && (
+      {count > new Set(lines.map(({ line }) => line)).size && (
         <Typography variant="body2" sx={{ mt: 1, color: 'atende.faint' }}>
           {translate('contacts.import.first_errors', { shown: lines.length })}
         </Typography>

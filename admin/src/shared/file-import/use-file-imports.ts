@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Schemas } from '../../providers/api-types';
 import { api, apiUpload } from '../../providers/http';
 import { onResync } from '../../providers/realtime';
+import { endOfLines } from './end-of-lines';
 
 export type FileImport = Schemas['ImportView'];
 type FoundColumn = Schemas['FoundColumn'];
@@ -17,6 +18,13 @@ export const percentOf = ({ position, total }: Pick<FileImport, 'position' | 'to
 
 /** The beginning of a CSV file is enough to show its columns; a workbook is read whole. */
 const HEAD_BYTES = 256 * 1024;
+
+/** The first whole lines: half of a character would make the server take the file for one in another encoding. */
+async function headOf(file: File): Promise<Blob> {
+  if (file.size <= HEAD_BYTES) return file;
+  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return file.slice(0, endOfLines(bytes), file.type);
+}
 
 /** In case an event is lost. */
 const POLL_MS = 15_000;
@@ -46,9 +54,9 @@ export function useFileImports({ list, upload, columns }: FileImportPaths) {
     // the errors of lines are complete only at the end
     if (!isUnderWay(progress)) void client.invalidateQueries({ queryKey });
   };
-  const readColumns = (file: File): Promise<FoundColumn[]> => {
+  const readColumns = async (file: File): Promise<FoundColumn[]> => {
     const form = new FormData();
-    form.append('file', /\.xlsx$/i.test(file.name) ? file : file.slice(0, HEAD_BYTES, file.type), file.name);
+    form.append('file', /\.xlsx$/i.test(file.name) ? file : await headOf(file), file.name);
     return apiUpload<FoundColumn[]>(columns, form);
   };
   const start = async (file: File, found: readonly FoundColumn[]): Promise<number> => {

@@ -9,6 +9,7 @@ import { TemplatesModule } from '../../channels/templates/templates.module.js';
 import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
 import { MessagesModule } from '../../conversations/messages/messages.module.js';
 import { TicketsModule } from '../../conversations/tickets/tickets.module.js';
+import { SettingsModule } from '../../people/settings/settings.module.js';
 import { CompaniesModule } from '../../platform/companies/companies.module.js';
 import { CampaignsModule } from '../mass/campaigns.module.js';
 import { AiCampaignsController, AiReportsController } from './ai/ai-campaigns.controller.js';
@@ -123,6 +124,7 @@ defineAuditActions('exports', {
     ContactsModule,
     MessagesModule,
     PromptsModule,
+    SettingsModule,
     TemplatesModule,
     TicketsModule,
   ],

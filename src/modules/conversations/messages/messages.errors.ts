@@ -108,6 +108,13 @@ export const unknownVariable = (names: readonly string[]): AppError => {
   );
   return coreErrors.ERR_VALIDATION({ text, fields: { body: text } });
 };
+/** A text of the choices is empty or too long with the values of its variables. */
+export const choicesDoNotFit = invalidField(
+  'interactive',
+  'Com as variáveis preenchidas, um texto das opções ficou vazio ou longo demais',
+  'With its variables filled, a text of the choices is empty or too long',
+  'Con las variables completadas, un texto de las opciones quedó vacío o demasiado largo',
+);
 export const unreadableText = invalidField('body', 'Valor inválido', 'Invalid value', 'Valor inválido');
 export const emptyMessage = invalidField(
   'body',

@@ -4,6 +4,7 @@ import {
   assertOwnCompany,
   maxCandidates,
   maxHits,
+  maxScanned,
   plannedSearchAttributes,
   sqlFunction,
 } from '../../../core/database/search-functions.js';
@@ -45,16 +46,25 @@ defineSchemaExtra(
     parameters: ['company bigint', 'search text'],
     returns: `table (note_id bigint, ticket_id bigint) ${plannedSearchAttributes} rows ${maxHits}`,
     definer: true,
-    // like the rare words of search_messages: a company has few notes
+    // like search_messages, without a sample: a company has few notes
     body: `
 declare
   wanted tsquery := public.search_query(company, search);
+  ids bigint[];
+  tickets bigint[];
 begin${assertOwnCompany}
   if wanted is null then return; end if;
+  select array_agg(f.id), array_agg(f.ticket_id) into ids, tickets
+  from (select n.id, n.ticket_id, n.company_id from public.ticket_notes n where n.words @@ wanted limit ${maxCandidates}) f
+  where f.company_id = company;
+  if coalesce(array_length(ids, 1), 0) < ${maxCandidates} then
+    return query select f.id, f.ticket from unnest(ids, tickets) f (id, ticket) order by f.id desc limit ${maxHits};
+    return;
+  end if;
   return query
-    select f.id, f.ticket_id
-    from (select n.id, n.ticket_id, n.company_id from public.ticket_notes n where n.words @@ wanted limit ${maxCandidates}) f
-    where f.company_id = company order by f.id desc limit ${maxHits};
+    select n.id, n.ticket_id
+    from (select m.id, m.ticket_id, m.words from public.ticket_notes m where (m.company_id, m.id) >= (company, 0::bigint) and (m.company_id, m.id) <= (company, 9223372036854775807) order by m.company_id desc, m.id desc limit ${maxScanned}) n
+    where n.words @@ wanted limit ${maxHits};
 end`,
   }),
 );

@@ -9,6 +9,7 @@ import { groupDigits, phoneFaults, readPhone } from '../../../../core/phone.js';
 import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { Storage } from '../../../../core/storage/storage.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { aiSmsErrors, fileFaults, fileRefused, noneUsable, recipientFaults, tooManyRows } from '../ai-sms.errors.js';
 import type { CampaignKind } from '../ai-sms-campaign.entity.js';
 import { AiSmsCampaignFile } from '../ai-sms-campaign-file.entity.js';
@@ -58,6 +59,7 @@ export class RecipientImportsService {
     private readonly storage: Storage,
     private readonly taskProcess: TaskProcess,
     private readonly campaigns: AiSmsCampaignsService,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -151,8 +153,9 @@ export class RecipientImportsService {
     const refused: SortedRows['refused'] = [];
     const lineOf = new Map<string, number>();
     const rows: NewRecipient[] = [];
+    const country = await this.settings.get('country');
     for (const { line, number: phone, name, fields } of written) {
-      const { number, fault } = readPhone(phone);
+      const { number, fault } = readPhone(phone, country);
       if (fault) refused.push({ line, text: plainFaults.includes(fault) ? recipientFaults.number : fault });
       else if (number.length >= groupDigits) refused.push({ line, text: recipientFaults.number });
       else if (name.length > maxName) refused.push({ line, text: recipientFaults.name });

@@ -3,14 +3,20 @@ import type { ClaimedRecipient } from './recipient-sender.js';
 
 type RowValues = Pick<ClaimedRecipient, 'name' | 'number' | 'fields'>;
 
-/** Replaces `{nome}`, `{telefone}`, `{campo1}` … in one pass; other braces are not changed. */
+/** Matches `{nome}`, the `{{nome}}` of other texts, and braces without a name: no customer is to read them. */
+const placeholder = /\{\{([^{}\n]{0,99})\}\}|\{([^{}\s][^{}\n]{0,99})?\}/g;
+
+/** Replaces `{nome}`, `{telefone}`, `{campo1}` … in one pass; unknown ones are left out. */
 export function fillText(text: string, { name, number, fields }: RowValues): string {
   const values = new Map([
     ['nome', name],
     ['telefone', number],
     ...fields.map((value, at) => [`campo${at + 1}`, value] as const),
   ]);
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values.get(key.toLowerCase()) ?? whole);
+  return text.replace(
+    placeholder,
+    (_, double?: string, single = '') => values.get((double ?? single).trim().toLowerCase()) ?? '',
+  );
 }
 
 /** Fills the values of a template; each value becomes one line. */

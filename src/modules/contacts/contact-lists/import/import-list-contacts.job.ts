@@ -17,6 +17,7 @@ export const contactListImport: ImportKind<ContactListImport> = {
   entity: ContactListImport,
   refusals: ContactListRefusal,
   limits: { lines: maxContacts, megabytes: 32 },
+  refusesLater: true,
 };
 
 @Injectable()
@@ -50,7 +51,9 @@ export class ImportListContactsHandler extends FileImports<ContactListImport> {
     const { contactListId } = await db.em.findOneOrFail(ContactListImport, { id: importId });
     const { added, optedOutNumbers } = await this.lists.insert(contactListId, contacts);
     // of lines with the same number only the first was added
-    const others = contacts.filter(({ number }) => !added.delete(number));
+    const created = contacts.filter(({ number }) => added.delete(number));
+    const stored = new Set(created);
+    const others = contacts.filter((contact) => !stored.has(contact));
     const optedOut = refuse(
       others.filter(({ number }) => optedOutNumbers.has(number)),
       optedOutText,
@@ -62,7 +65,7 @@ export class ImportListContactsHandler extends FileImports<ContactListImport> {
     await this.keepRefused(importId, [...invalid, ...optedOut, ...repeated]);
     const faults = [...invalid, ...optedOut].toSorted((a, b) => a.line - b.line);
     return {
-      created: contacts.length - others.length,
+      created,
       skipped: repeated.length,
       faults: faults.map(({ line, text }) => ({ line, text })),
     };
@@ -74,4 +77,4 @@ export class ImportListContactsHandler extends FileImports<ContactListImport> {
 }
 
 const refuse = (contacts: readonly ImportedContact[], text: RefusedLine['text']): RefusedLine[] =>
-  contacts.map(({ line, name, number, cells }) => ({ line, name, number, cells, text }));
+  contacts.map(({ line, name, number, cells = [] }) => ({ line, name, number, cells, text }));

@@ -99,7 +99,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     const counting = !this.search.isFrequent(search);
     const wanted = { skipped: offset, most: limit + 1, counting };
     const rows = await this.deps.db.rows(
-      foundContacts(this.deps.context.companyId, table, this.search.find(search, wanted)),
+      foundContacts(this.deps.context.companyId, table, await this.search.find(search, wanted)),
     );
     const found = rows.filter(({ id }) => id !== null);
     const total = rows[0]?.total ?? 0;
@@ -197,7 +197,7 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
    */
   async addAll(contacts: readonly ListedContact[], tagId: number | null): Promise<number> {
     const { companyId } = this.deps.context;
-    const created = await this.deps.db.run(insertContacts(companyId, contacts));
+    const { length: created } = await this.deps.db.rows(insertContacts(companyId, contacts));
     if (tagId !== null) {
       await this.assertOwnTags([tagId]);
       const numbers = contacts.map(({ number }) => number);
@@ -338,9 +338,9 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return { filter, where: withSomeTag(this.deps.context.companyId, wanted) };
   }
 
-  protected override searchWhere(search: string): object {
+  protected override async searchWhere(search: string): Promise<object> {
     if (search === '') return {};
-    return isFound(this.search.find(search));
+    return isFound(await this.search.find(search));
   }
 
   /** Filters by the day of creation, in the company's time zone. */

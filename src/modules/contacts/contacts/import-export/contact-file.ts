@@ -32,6 +32,8 @@ export interface ReadingRules {
   readonly lines: number;
   /** The country of the company. */
   readonly country: string;
+  /** Whether lines that are read keep their cells, because they may be refused later. */
+  readonly keepsCells: boolean;
   /** What the columns hold; null leaves it to the headings. */
   readonly columns: readonly ColumnRole[] | null;
 }
@@ -121,7 +123,7 @@ class ContactLines implements Lines {
         line,
         cells.slice(0, this.columns.length).map((cell) => bounded(cell)),
         this.columns,
-        this.rules.country,
+        this.rules,
       ),
     );
     if (this.batch.length === batchSize) this.endBatch();

@@ -35,7 +35,8 @@ export interface ListedContact extends Partial<Pick<Contact, ColumnName>> {
 export interface ImportedContact extends ListedContact {
   /** The line of the file, counted from 1, at which the record ends. */
   readonly line: number;
-  readonly cells: readonly string[];
+  /** Only of imports that may refuse it later. */
+  readonly cells?: readonly string[];
   /** What was cut or left out. */
   readonly notes?: readonly Localized[];
 }
@@ -91,7 +92,7 @@ export abstract class FileImport extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   headings!: readonly string[] | null;
 
-  /** The number of notes on contacts that were imported. */
+  /** How many contacts were imported with something cut or left out. */
   @Property({ type: 'integer', default: 0 })
   noted!: number;
 
@@ -145,7 +146,7 @@ export class ContactImportRefusal extends FileRefusal {
 /** A column of a file with what it seems to hold and its first values. */
 export interface FoundColumn {
   readonly heading: string;
-  /** `name`, `firstName`, `lastName`, `number`, `email`, another field of contacts, `info` or `skip`. */
+  /** `name`, `firstName`, `lastName`, `number`, `areaCode`, `email`, another field of contacts, `info` or `skip`. */
   readonly role: string;
   readonly samples: readonly string[];
 }

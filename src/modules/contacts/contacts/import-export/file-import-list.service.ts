@@ -77,6 +77,8 @@ export interface ImportKind<I extends FileImport> {
   readonly entity: new () => I;
   readonly refusals: new () => FileRefusal;
   readonly limits: FileLimits;
+  /** Whether a line with a valid number can still be refused. */
+  readonly refusesLater: boolean;
 }
 
 /** The imports of files that were started, as screens show them. */

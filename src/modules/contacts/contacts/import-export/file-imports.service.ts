@@ -15,7 +15,7 @@ import { isColumnRole } from './import-columns.js';
 
 /** The result of storing a batch. */
 export interface StoredLines {
-  readonly created: number;
+  readonly created: readonly ImportedContact[];
   /** Contacts whose number already exists. */
   readonly skipped: number;
   /** The refused lines. */
@@ -55,11 +55,12 @@ export abstract class FileImports<I extends FileImport> {
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => db.runAs(companyId, work);
     const running = await inCompany(() => this.begin(importId));
     if (!running) return;
+    const { refusesLater: keepsCells } = this.kind;
     const { megabytes, lines: most } = this.kind.limits;
     const country = await inCompany(() => this.deps.settings.get('country'));
     const { mediaKey } = running;
     const columns = running.columns?.filter(isColumnRole) ?? null;
-    const file = await files.read(mediaKey, megabytes, { lines: most, country, columns });
+    const file = await files.read(mediaKey, megabytes, { lines: most, country, columns, keepsCells });
     if ('problem' in file) return inCompany(() => this.finish(importId, file.problem));
     await inCompany(() => this.setTotal(importId, file));
     for (const { from, lines } of batches(file, running.position))
@@ -97,16 +98,16 @@ export abstract class FileImports<I extends FileImport> {
     if (!current) return false;
     const contacts = lines.filter((line): line is ImportedContact => !('text' in line));
     const refused = lines.filter((line): line is RefusedLine => 'text' in line);
-    const notes = contacts.flatMap(({ line, notes: own = [] }) => own.map((text) => ({ line, text })));
     const { created, skipped, faults } = await this.store(importId, contacts, refused);
+    const notes = created.flatMap(({ line, notes: own = [] }) => own.map((text) => ({ line, text })));
     await db.run(
       moveImport(db.companyId, this.tableName, importId, {
         lines: lines.length,
-        created,
+        created: created.length,
         skipped,
         refused: faults.length,
         faults: [...current.faults, ...faults].slice(0, maxFaults),
-        noted: contacts.filter((contact) => contact.notes).length,
+        noted: created.filter((contact) => contact.notes).length,
         notes: [...current.notes, ...notes].slice(0, maxFaults),
       }),
     );

@@ -24,6 +24,12 @@ test.each([
   ['cliente,celular,Número do pedido,Número da casa', 'name,number,info,info'],
   ['fullName,phoneNumber,optIn WhatsApp', 'name,number,info'],
   ['Nome,Número do WhatsApp,Linha do arquivo,Motivo da recusa', 'name,number,skip,skip'],
+  ['Nome,Telefone com DDD,Nº do celular', 'name,number,number'],
+  ['Número de WhatsApp (com DDD),DDD + Telefone,Celular c/ DDD', 'number,number,number'],
+  ['Número com código do país,Código do país,Telefone (DDD)', 'number,info,number'],
+  ['Nome,DDD,Telefone,Código', 'name,areaCode,number,info'],
+  ['Nome,DDD Celular,Celular,Código de área', 'name,areaCode,number,areaCode'],
+  ['Nome,DDD Celular', 'name,number'],
 ])('%s', (headings, roles) => {
   expect(guessRoles(headings.split(',')).join(',')).toBe(roles);
 });

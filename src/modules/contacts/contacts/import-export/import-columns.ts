@@ -1,8 +1,8 @@
 import { type ColumnName, columnNames, contactColumns } from '../fields/contact-fields.js';
 
 const nameParts = ['firstName', 'lastName'] as const;
-const others = ['info', 'skip'] as const;
-/** What a column of a file holds: part of a contact, further information, or nothing that is imported. */
+const others = ['areaCode', 'info', 'skip'] as const;
+/** What a column of a file holds: part of a contact, the area code of its number, further information, or nothing. */
 export type ColumnRole = ColumnName | (typeof nameParts)[number] | (typeof others)[number];
 
 export const isColumnRole = (text: string): text is ColumnRole =>
@@ -27,8 +27,12 @@ const numbersAlone = set(
 const emailWords = set('email emails mail correo');
 /** Words of columns that say something about a number or an address, but are none. */
 const aboutOthers = set(
-  'label rotulo etiqueta type tipo fax pager isdn tty tdd telex assistant assistente asistente display domain dominio status optin opt has tem country pais code codigo ddd ddi extension ramal owner account',
+  'label rotulo etiqueta type tipo fax pager isdn tty tdd telex assistant assistente asistente display domain dominio status optin opt has tem extension ramal owner account',
 );
+/** Words of columns with a part of a number; after a word like `com` they say how the whole number is written. */
+const partsOfNumbers = set('country pais code codigo ddd ddi');
+const connectors = set('com c with con incluindo incluido including e y and mais');
+const areaCodes = set('areacode codigodearea codigodaarea codigoarea');
 /** The columns that the file of refused lines adds, and the notes of address books about their own columns. */
 const ownColumns = set('linhadoarquivo lineofthefile lineadelarchivo motivodarecusa reasonofrefusal motivodelrechazo');
 
@@ -39,6 +43,7 @@ const wordsOf = (heading: string): string[] =>
     .replace(/\p{M}/gu, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/\be-mails?\b/gi, 'email')
+    .replace(/\+|\((?=ddd\b)/gi, ' com ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
@@ -63,8 +68,14 @@ function roleOf(heading: string): ColumnRole {
   if (fullNames.has(joined)) return 'name';
   if (has(aboutOthers)) return 'info';
   if (has(emailWords)) return 'email';
-  return has(mobileWords) || has(phoneWords) || numbersAlone.has(joined) ? 'number' : 'info';
+  const isNumber = has(mobileWords) || has(phoneWords) || numbersAlone.has(joined);
+  if (!has(partsOfNumbers)) return isNumber ? 'number' : 'info';
+  if (has(connectors) && (isNumber || has(numbersAlone))) return 'number';
+  return words.includes('ddd') || areaCodes.has(joined) ? 'areaCode' : 'info';
 }
+
+const isOfPhone = (heading: string): boolean =>
+  wordsOf(heading).some((word) => mobileWords.has(word) || phoneWords.has(word));
 
 /** Whether the column has numbers of mobile phones, which are read before those of other phones. */
 export const isMobile = (heading: string): boolean => wordsOf(heading).some((word) => mobileWords.has(word));
@@ -72,14 +83,16 @@ export const isMobile = (heading: string): boolean => wordsOf(heading).some((wor
 /**
  * What the columns hold, by the headings of address books and help desks in Portuguese, English and Spanish: Google
  * Contacts, Outlook, HubSpot, Chatwoot and others. Of names only the first column counts; a `Nome` beside a `Sobrenome`
- * is the first name.
+ * is the first name, and `DDD Celular` without another column of numbers is the whole number.
  */
 export function guessRoles(headings: readonly string[]): ColumnRole[] {
   const roles = headings.map(roleOf);
   const hasGiven = headings.some((heading) => givenNames.has(wordsOf(heading).join('')));
   const isSplit = roles.includes('lastName') && !hasGiven;
   const first = roles.indexOf('name');
+  const hasNumber = roles.includes('number');
   return roles.map((role, index) => {
+    if (role === 'areaCode' && !hasNumber && isOfPhone(headings[index] ?? '')) return 'number';
     if (role !== 'name') return role;
     if (index !== first) return 'info';
     return isSplit ? 'firstName' : 'name';

@@ -20,6 +20,7 @@ export const contactImport: ImportKind<ContactImport> = {
   entity: ContactImport,
   refusals: ContactImportRefusal,
   limits: { lines: 20_000, megabytes: 16 },
+  refusesLater: false,
 };
 
 @Injectable()
@@ -48,10 +49,13 @@ export class ImportContactsHandler extends FileImports<ContactImport> {
     contacts: readonly ImportedContact[],
     refused: readonly RefusedLine[],
   ): Promise<StoredLines> {
-    const created = await this.deps.db.run(insertContacts(this.deps.db.companyId, contacts));
+    const rows = await this.deps.db.rows(insertContacts(this.deps.db.companyId, contacts));
+    // of lines with the same number the first was created
+    const added = new Set(rows.map(({ number }) => number));
+    const created = contacts.filter(({ number }) => added.delete(number));
     await this.keepRefused(importId, refused);
     const faults = refused.map(({ line, text }) => ({ line, text }));
-    return { created, skipped: contacts.length - created, faults };
+    return { created, skipped: contacts.length - created.length, faults };
   }
 
   protected override changed(importId: number): void {

@@ -1,10 +1,11 @@
 import { isEmail } from 'class-validator';
 import { type Localized, t } from '../../../../core/i18n.js';
-import { groupDigits, phoneFaults, readPhone } from '../../../../core/phone.js';
+import { groupDigits, phoneFaults, type ReadPhone, readPhone } from '../../../../core/phone.js';
 import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import { ContactInput } from '../contacts.dto.js';
 import { visibleName } from '../contacts.policy.js';
 import { truncateName } from '../identity/contact-names.js';
+import type { ReadingRules } from './contact-file.js';
 import type { FileLine, RefusedLine } from './contact-import.entity.js';
 import { type ColumnRole, isMobile, plainColumns } from './import-columns.js';
 
@@ -52,47 +53,80 @@ const required = t('Obrigatório', 'Required', 'Obligatorio');
 /** Cuts the text without leaving half of a surrogate pair, which PostgreSQL refuses. */
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
-/** Google Contacts writes several values of one cell between these signs. */
-const firstOf = (cell: string): string => cell.split(' ::: ')[0]?.trim() ?? '';
+/** The values of a cell: Google Contacts writes several of them with these signs between. */
+const valuesOf = (cell: string): string[] =>
+  cell
+    .split(' ::: ')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+interface Cell extends Column {
+  readonly index: number;
+  readonly value: string;
+}
+
+/** One of the values of a cell. */
+interface Value {
+  readonly index: number;
+  readonly text: string;
+}
+
+const valuesIn = (cells: readonly Cell[]): Value[] =>
+  cells.flatMap(({ index, value }) => valuesOf(value).map((text) => ({ index, text })));
 
 /**
  * Reads one line as a contact. Only a number that is none refuses it: other values that a form would refuse are cut or
- * left out, with a note. Of several numbers and addresses the first counts, mobile phones before others; the others are
- * kept as further information.
+ * left out, with a note. Of several numbers and addresses the first that can be used counts, mobile phones before
+ * others; the others are kept as further information. A number without its area code gets that of the nearest column of
+ * area codes.
  */
 export function parseLine(
   line: number,
   cells: readonly string[],
   columns: readonly Column[],
-  country: string,
+  { country, keepsCells }: Pick<ReadingRules, 'country' | 'keepsCells'>,
 ): FileLine {
-  const filled = columns.flatMap((column, index) => {
+  const filled = columns.flatMap((column, index): Cell[] => {
     const value = cells[index] ?? '';
     return value === '' ? [] : [{ ...column, index, value }];
   });
   const of = (role: ColumnRole) => filled.filter((each) => each.role === role);
   const numbers = of('number').toSorted((a, b) => Number(isMobile(b.heading)) - Number(isMobile(a.heading)));
-  const usable = numbers.find(({ value }) => readPhone(firstOf(value), country).number !== undefined);
-  const numberCell = usable ?? numbers[0];
-  const emailCell = of('email').find(({ value }) => isEmail(firstOf(value))) ?? of('email')[0];
+  const areaCodes = of('areaCode');
+  const areaCodeOf = (index: number): string =>
+    areaCodes.toSorted((a, b) => Math.abs(a.index - index) - Math.abs(b.index - index))[0]?.value ?? '';
+  /** The number with its area code, if it cannot be read without. */
+  const whole = ({ index, text }: Value): string => {
+    const areaCode = areaCodeOf(index);
+    return areaCode === '' || readPhone(text, country).number !== undefined ? text : `${areaCode} ${text}`;
+  };
+  const read = (value: Value): ReadPhone => readPhone(whole(value), country);
+  const writtenNumbers = valuesIn(numbers);
+  const numberValue = writtenNumbers.find((value) => read(value).number !== undefined) ?? writtenNumbers[0];
+  const emails = valuesIn(of('email'));
+  const emailValue = emails.find(({ text }) => isEmail(text)) ?? emails[0];
   const written = [...of('firstName'), ...of('lastName')].map(({ value }) => value).join(' ');
   const name = visibleName(of('name')[0]?.value ?? written, '') || visibleName(written, '');
   const refuse = (text: Localized): RefusedLine => ({
     ...{ line, cells, text: numberFault(text) },
-    ...{ name: cut(name, maxShown), number: cut(numberCell?.value ?? '', maxShown) },
+    ...{ name: cut(name, maxShown), number: cut(numberValue?.text ?? '', maxShown) },
   });
-  if (!numberCell) return refuse(required);
-  const { number, fault } = readPhone(firstOf(numberCell.value), country);
+  if (!numberValue) return refuse(required);
+  const { number, fault } = read(numberValue);
   if (fault) return refuse(fault);
   if (number.length >= groupDigits) return refuse(phoneFaults.long);
   const faults: Localized[] = [];
-  const email = firstOf(emailCell?.value ?? '');
+  const email = emailValue?.text ?? '';
   const isUsable = email.length <= maxEmail && isEmail(email);
   if (email !== '' && !isUsable) faults.push(notes.email(cut(email, maxShown)));
-  const used = new Set([numberCell.index, emailCell?.index]);
-  const others = filled.filter(
-    ({ role, index }) => role === 'info' || ((role === 'number' || role === 'email') && !used.has(index)),
-  );
+  const others = filled.flatMap(({ role, heading, value, index }) => {
+    if (role === 'info') return [{ heading, value }];
+    if (role !== 'number' && role !== 'email') return [];
+    const used = role === 'number' ? numberValue : emailValue;
+    const kept = valuesOf(value).filter((text) => used?.index !== index || used.text !== text);
+    const rest = role === 'number' ? kept.map((text) => whole({ index, text })) : kept;
+    return rest.length > 0 ? [{ heading, value: rest.join(', ') }] : [];
+  });
   if (others.length > maxInfos) faults.push(notes.infosCut);
   const extraInfo = others.slice(0, maxInfos).map(({ heading, value }, index) => {
     const infoName = cut(heading, maxInfoName);
@@ -107,7 +141,8 @@ export function parseLine(
     return [[column, cut(cell.value, most)]];
   });
   return {
-    ...{ line, cells, number, extraInfo },
+    ...{ line, number, extraInfo },
+    ...(keepsCells ? { cells } : {}),
     ...Object.fromEntries(plain),
     name: readName(name, number, faults),
     email: isUsable ? email : '',

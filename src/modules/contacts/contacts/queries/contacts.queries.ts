@@ -19,7 +19,10 @@ export const dayBounds = (
 const nameOfColumn = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Inserts contacts with new numbers; of equal numbers only the first. */
-export const insertContacts = (companyId: number, contacts: readonly ListedContact[]): Statement => {
+export const insertContacts = (
+  companyId: number,
+  contacts: readonly ListedContact[],
+): Statement<{ number: string }> => {
   const valuesOf = (name: ColumnName) => contacts.map((contact) => contact[name] || emptyValue(name));
   const columns = sql.join(columnNames.map((name) => sql.ref(nameOfColumn(name))));
   return sql`
@@ -28,7 +31,7 @@ export const insertContacts = (companyId: number, contacts: readonly ListedConta
     ...Object.fromEntries(columnNames.map((name) => [nameOfColumn(name), ['text', valuesOf(name)]])),
     extra_info: ['jsonb', contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))],
   })}
-  order by position on conflict (company_id, number) do nothing`;
+  order by position on conflict (company_id, number) do nothing returning number`;
 };
 
 /** The company's own tags among these ids; locks them until the transaction ends. */

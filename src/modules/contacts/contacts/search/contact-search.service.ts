@@ -4,6 +4,7 @@ import { Db } from '../../../../core/database/db.js';
 import { maxScanned } from '../../../../core/database/search-functions.js';
 import { normalisePhone, readPhone } from '../../../../core/phone.js';
 import { countLimit } from '../../../../core/resource/page.js';
+import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { type FoundContacts, searchContacts } from './contact-search.queries.js';
 
 /** Which part of the found contacts, by name and id; by default all that a search returns. */
@@ -24,11 +25,17 @@ export class ContactSearchService {
   /** Searches by company that find more than a list counts, with the time at which this expires. */
   private readonly frequent = new Map<string, number>();
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly settings: SettingsService,
+  ) {}
 
   /** A source of one row; its ids must still be read under row-level security. */
-  find(text: string, { skipped = 0, most = maxScanned, counting = false }: Wanted = {}): RawBuilder<FoundContacts> {
-    return searchContacts(this.db.companyId, searchTerms(text), { skipped, most, counting });
+  async find(
+    text: string,
+    { skipped = 0, most = maxScanned, counting = false }: Wanted = {},
+  ): Promise<RawBuilder<FoundContacts>> {
+    return searchContacts(this.db.companyId, await this.terms(text), { skipped, most, counting });
   }
 
   /** Whether the search is known to find more than a list counts. */
@@ -42,17 +49,16 @@ export class ContactSearchService {
     this.frequent.set(this.keyOf(text), Date.now() + frequentFor);
   }
 
+  /** A number may be typed with punctuation, without the country code or without the ninth digit. */
+  private async terms(text: string): Promise<string[]> {
+    const digits = text.replace(/\D/g, '');
+    const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
+    if (!isNumber) return [text];
+    const { number = digits } = readPhone(text, await this.settings.get('country'));
+    return [...new Set([digits, normalisePhone(digits), number])];
+  }
+
   private keyOf(text: string): string {
     return `${this.db.companyId}:${text}`;
   }
-}
-
-/** A number may be typed with punctuation, without the country code or without the ninth digit. */
-function searchTerms(text: string): string[] {
-  const digits = text.replace(/\D/g, '');
-  const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
-  if (!isNumber) return [text];
-  return [
-    ...new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`), readPhone(text).number ?? digits]),
-  ];
 }

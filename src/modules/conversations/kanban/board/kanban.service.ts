@@ -87,7 +87,7 @@ export class KanbanService {
     return {
       ...card,
       ...names.of(card),
-      lastMessage: previewText(card, card.lastMessageType === 'chat', names, this.context.locale),
+      lastMessage: previewText(card, card.lastMessageType === 'chat', this.context.locale),
       contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
     };
   }

@@ -20,9 +20,10 @@ import { sees } from '../../tickets/tickets.policy.js';
 import { TicketHistoryService } from '../../tickets/visibility/ticket-history.service.js';
 import { MessageReaderService } from '../history/message-reader.service.js';
 import { maxBody, type SendMessageInput } from '../messages.dto.js';
-import { messageErrors, quoteOutsideConversation, textTooLong, unknownVariable } from '../messages.errors.js';
+import { messageErrors, quoteOutsideConversation, textTooLong } from '../messages.errors.js';
 import { AutomaticAnswersEnding, MessageRetrying } from '../messages.events.js';
 import { AutomaticMessagesService } from '../outbound/automatic-messages.service.js';
+import { mapChoices } from '../outbound/interactive.js';
 import { type DraftContent, MessageComposerService, mediaKindOf } from '../outbound/message-composer.service.js';
 import {
   messagesWithClientIds,
@@ -31,7 +32,8 @@ import {
   ticketToAnswer,
 } from '../outbound/outbound.queries.js';
 import { OutboundMessagesService, systemDraft } from '../outbound/outbound-messages.service.js';
-import { hasVariables, TextVariablesService, unknownVariables } from '../outbound/text-variables.service.js';
+import { mapValues } from '../outbound/template-values.js';
+import { hasVariables, TextVariablesService } from '../outbound/text-variables.service.js';
 import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 
 /** Types that can be forwarded as text. A location or a contact card is not among them, as its text is only a part. */
@@ -92,7 +94,7 @@ export class MessagesService {
       );
       return known;
     }
-    const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
+    const drafts = await this.compose(ticket, input, files);
     // throws before the message is stored, so that the screen keeps the text
     this.connections.assertSends(ticket.connectionStatus);
     const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
@@ -135,7 +137,7 @@ export class MessagesService {
     await this.connections.assertConnected(ticket.connectionId);
     await this.endAutomaticAnswers(ticket);
     for (const { input, files } of contents) {
-      const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
+      const drafts = await this.compose(ticket, input, files);
       for (const draft of drafts) {
         const needsCopy = draft.file !== null;
         const own = { userId, byPerson: true, needsCopy, data: { ...draft.data, ...data } };
@@ -196,22 +198,42 @@ export class MessagesService {
   }
 
   /** @throws 400 when a person writes an unknown variable, or a text is too long after its variables were filled */
-  private async fillVariables(
-    ticketId: number,
-    { template, interactive, fileListId }: SendMessageInput,
-    drafts: readonly DraftContent[],
+  private async compose(
+    ticket: Pick<TicketToAnswer, 'id'> & Parameters<MessageComposerService['compose']>[0],
+    input: SendMessageInput,
+    files: readonly UploadedFile[],
   ): Promise<readonly DraftContent[]> {
-    if (template || interactive) return drafts;
+    if (input.template || input.interactive)
+      return this.composer.compose(ticket, await this.fillParts(ticket.id, input), files);
+    const drafts = await this.composer.compose(ticket, input, files);
     const texts = drafts.map(({ body }) => body);
-    // a job has nobody to tell: what a schedule says was checked when it was written
-    const { maybeActor: actor } = this.context;
-    const unknown = !actor || actor.program ? [] : texts.flatMap(unknownVariables);
-    if (unknown.length > 0) throw unknownVariable([...new Set(unknown)]);
-    const bodies = await (fileListId
-      ? this.variables.fillList(ticketId, texts)
-      : this.variables.fillAll(ticketId, texts));
+    // what a schedule says was checked when it was written
+    this.variables.assertKnown(texts);
+    const bodies = await (input.fileListId
+      ? this.variables.fillList(ticket.id, texts)
+      : this.variables.fillAll(ticket.id, texts));
     if (bodies.some(({ length }) => length > maxBody)) throw textTooLong();
     return drafts.map((draft, at) => ({ ...draft, body: bodies[at] ?? draft.body }));
+  }
+
+  /** Fills the values of a template and the texts of choices. */
+  private async fillParts(ticketId: number, input: SendMessageInput): Promise<SendMessageInput> {
+    const { template, interactive } = input;
+    const replaced = (replace: (text: string) => string): SendMessageInput => ({
+      ...input,
+      ...(template ? { template: mapValues(template, replace) } : {}),
+      ...(interactive ? { interactive: mapChoices(interactive, replace) } : {}),
+    });
+    const texts: string[] = [];
+    replaced((text) => {
+      if (hasVariables(text)) texts.push(text);
+      return text;
+    });
+    if (texts.length === 0) return input;
+    this.variables.assertKnown(texts);
+    const bodies = await this.variables.fillAll(ticketId, texts);
+    const filled = new Map(texts.map((text, at) => [text, bodies[at] ?? text]));
+    return replaced((text) => filled.get(text) ?? text);
   }
 
   /** @throws as {@link TicketsService.get} */

@@ -6,8 +6,10 @@ import { TicketsService } from '../../tickets/crud/tickets.service.js';
 import { type TicketRow, withConnectionId } from '../../tickets/queries/tickets.queries.js';
 import { MessageReaderService } from '../history/message-reader.service.js';
 import { LinkPreviewsService } from '../link-previews/link-previews.service.js';
-import { emptyText, messageErrors } from '../messages.errors.js';
+import { maxBody } from '../messages.dto.js';
+import { emptyText, messageErrors, textTooLong } from '../messages.errors.js';
 import { outboundOrderingKey } from '../outbound/outbound-messages.service.js';
+import { TextVariablesService } from '../outbound/text-variables.service.js';
 import type { MessageRow } from '../queries/messages.queries.js';
 import { ChangeMessage } from './change-message.job.js';
 import { MessageEditStoreService } from './message-edit-store.service.js';
@@ -23,14 +25,18 @@ export class MessageEditsService {
     private readonly store: MessageEditStoreService,
     private readonly links: LinkPreviewsService,
     private readonly rows: MessageReaderService,
+    private readonly variables: TextVariablesService,
   ) {}
 
-  /** @throws 400 for an empty text and unless it is a text of the company, 422 if the channel cannot edit */
-  async edit(messageId: number, body: string): Promise<MessageRow> {
+  /**
+   * @throws 400 for an empty text, for an unknown variable of a person and unless it is a text of the company, 422 if
+   * the channel cannot edit
+   */
+  async edit(messageId: number, written: string): Promise<MessageRow> {
     const message = await this.rows.getStored(messageId);
     const ticket = await this.tickets.get(message.ticketId);
-    if (body.trim() === '') throw emptyText();
     this.assertAllowed(ticket, 'edit');
+    const body = await this.filled(ticket.id, written);
     if (!message.fromMe || message.isDeleted || message.mediaType !== 'chat') throw messageErrors.ERR_EDIT_WAPP_MSG();
     const changed = await this.store.edit(messageId, body);
     if (!changed) throw messageErrors.ERR_EDIT_WAPP_MSG();
@@ -49,6 +55,14 @@ export class MessageEditsService {
     if (!(await this.store.delete(messageId))) throw messageErrors.ERR_DELETE_WAPP_MSG();
     this.audit.record('message.deleted', messageId, { ticketId: ticket.id });
     await this.enqueueChange(ticket, messageId, null);
+  }
+
+  private async filled(ticketId: number, written: string): Promise<string> {
+    this.variables.assertKnown([written]);
+    const [body = ''] = await this.variables.fillAll(ticketId, [written]);
+    if (body.trim() === '') throw emptyText();
+    if (body.length > maxBody) throw textTooLong();
+    return body;
   }
 
   private assertAllowed(ticket: TicketRow, what: 'edit' | 'delete'): void {

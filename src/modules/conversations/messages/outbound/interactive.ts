@@ -1,7 +1,10 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { type Localized, t } from '../../../../core/i18n.js';
 import type { InteractiveChoice, OutboundInteractive } from '../../../channels/connections/channels/channel.js';
-import type { InteractiveInput } from './interactive.dto.js';
+import { choicesDoNotFit } from '../messages.errors.js';
+import { InteractiveInput } from './interactive.dto.js';
 
 const maxRows = 10;
 const required = t('Obrigatório', 'Required', 'Obligatorio');
@@ -14,6 +17,23 @@ const tooMany = t(
 
 /** Label of the button that opens a list, in the company's language. */
 const defaultLabel = 'Ver opções';
+
+/** The choices with each text that customers read replaced. @throws 400 when a text is empty or too long then */
+export function mapChoices(input: InteractiveInput, replace: (text: string) => string): InteractiveInput {
+  const optional = (text: string | undefined) => text && replace(text);
+  const { body, header, footer, button, buttons, sections } = input;
+  const replaced = plainToInstance(InteractiveInput, {
+    ...input,
+    ...{ body: replace(body), header: optional(header), footer: optional(footer), button: optional(button) },
+    buttons: buttons?.map((each) => ({ ...each, title: replace(each.title) })),
+    sections: sections?.map(({ title, rows }) => ({
+      title: optional(title),
+      rows: rows?.map((row) => ({ ...row, title: replace(row.title), description: optional(row.description) })),
+    })),
+  });
+  if (validateSync(replaced).length > 0) throw choicesDoNotFit();
+  return replaced;
+}
 
 /** Choices in the format of the channels. @throws 400 for no, too many or duplicate choices, which no DTO checks */
 export function toOutboundInteractive(input: InteractiveInput): OutboundInteractive {

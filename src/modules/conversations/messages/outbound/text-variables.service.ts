@@ -3,6 +3,7 @@ import { Clock } from '../../../../core/clock.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { firstName } from '../../../contacts/contacts/contacts.policy.js';
+import { unknownVariable } from '../messages.errors.js';
 import { exampleVariables, type TicketVariables, ticketVariables } from './outbound.queries.js';
 
 const variable = /\{\{\s*([^{}\n]{0,60}?)\s*\}\}/g;
@@ -76,6 +77,13 @@ export class TextVariablesService {
     const { companyId, actor } = this.context;
     const example = await this.db.row(exampleVariables(companyId));
     return example ? this.fill(text, example, { user: actor.name, queue: example.queue ?? '' }) : text;
+  }
+
+  /** @throws 400 when a person writes an unknown variable; a job or program has nobody to tell */
+  assertKnown(texts: readonly string[]): void {
+    const { maybeActor: actor } = this.context;
+    const unknown = !actor || actor.program ? [] : texts.flatMap(unknownVariables);
+    if (unknown.length > 0) throw unknownVariable([...new Set(unknown)]);
   }
 
   /** Fills texts of attendants with the values of the ticket. */

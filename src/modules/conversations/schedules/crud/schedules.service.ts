@@ -16,6 +16,7 @@ import { dayBounds } from '../../../contacts/contacts/queries/contacts.queries.j
 import { unknownVariable } from '../../messages/messages.errors.js';
 import { mediaKindOf } from '../../messages/outbound/message-composer.service.js';
 import { outboundOrderingKey } from '../../messages/outbound/outbound-messages.service.js';
+import { valuesIn } from '../../messages/outbound/template-values.js';
 import { unknownVariables } from '../../messages/outbound/text-variables.service.js';
 import { dayOf, lockSchedule, momentOf, peopleOf, type SchedulePeople } from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
@@ -150,8 +151,9 @@ export class SchedulesService extends CrudService<Schedule, ScheduleInput, Sched
     await this.writeRepetition(schedule, repeatUntil);
     if (schedule.whatsappId) await this.connections.findOrDefault(schedule.whatsappId);
     await this.writeTemplate(schedule, template);
-    const unknown = schedule.template ? [] : unknownVariables(schedule.body);
-    if (unknown.length > 0) throw unknownVariable(unknown);
+    const values = schedule.template ? valuesIn(schedule.template) : [];
+    const unknown = [schedule.body, ...values].flatMap(unknownVariables);
+    if (unknown.length > 0) throw unknownVariable([...new Set(unknown)]);
   }
 
   protected override async afterWrite(schedule: Schedule, _input: object, creating: boolean): Promise<void> {

@@ -57,7 +57,7 @@ export class TicketRowsService {
       const minutes = names.responseTargets.get(queueId ?? 0) ?? 0;
       return Object.assign(row, {
         ...names.of(row),
-        lastMessage: previewText(row, isEmpty, names, locale),
+        lastMessage: previewText(row, isEmpty, locale),
         whatsapp: names.connections.get(whatsappId) ?? { id: whatsappId, name: '', channel },
         contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
         firstResponseDue: firstResponseDue && new Date(Date.parse(firstResponseDue) + minutes * minuteMs).toISOString(),

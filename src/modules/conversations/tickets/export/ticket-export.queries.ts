@@ -32,6 +32,7 @@ export interface ExportedTicket {
   readonly sent: number;
   readonly lastMessage: string;
   readonly lastMessageType: string;
+  readonly lastMessageUserId: number | null;
   readonly lastAt: string | null;
 }
 
@@ -69,7 +70,7 @@ export const exportedTickets = ({ where, after, limit }: ExportedPage, zone: str
     ${moment('y.first_response_at')} as "firstResponseAt", ${moment('y.finished_at')} as "finishedAt",
     ${seconds('y.started_at', sql`coalesce(least(y.queued_at, y.started_at), y.created_at)`)} as waited,
     ${seconds('y.first_response_at', sql`y.created_at`)} as responded, ${seconds('y.finished_at', sql`y.created_at`)} as lasted, y.rating,
-    m.received, m.sent, left(coalesce(s.text, t.last_message), 200) as "lastMessage", coalesce(s.type, t.last_message_type) as "lastMessageType", ${moment('m.last_at')} as "lastAt"
+    m.received, m.sent, left(coalesce(s.text, t.last_message), 200) as "lastMessage", coalesce(s.type, t.last_message_type) as "lastMessageType", s.user_id as "lastMessageUserId", ${moment('m.last_at')} as "lastAt"
   from (select ${zone}::text as zone) z cross join (select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(limit)}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.connection_id

@@ -8,7 +8,7 @@ import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import type { Query } from '../../../../core/resource/list-query.js';
 import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../../core/resource/table.js';
 import { channelExportName } from '../../../channels/connections/channels/channels.service.js';
-import { previewWords } from '../../../channels/connections/message-words.dto.js';
+import { previewText } from '../preview.policy.js';
 import { TicketListService } from '../search/ticket-list.service.js';
 import { conversationColumns, ratingTexts, spreadsheetPhone, statusTexts } from './conversation-columns.dto.js';
 import { type ExportedTicket, exportedTickets, exportSize } from './ticket-export.queries.js';
@@ -42,7 +42,7 @@ const columns: readonly RowColumn<ExportedTicket>[] = [
   { heading: t('Mensagens enviadas', 'Messages sent', 'Mensajes enviados'), kind: 'number', value: ({ sent }) => sent },
   {
     heading: t('Última mensagem', 'Last message', 'Último mensaje'),
-    value: (row, locale) => previewWords({ ...row, isEmpty: row.received + row.sent === 0 }, locale),
+    value: (row, locale) => previewText(row, row.received + row.sent === 0, locale),
   },
   {
     heading: t('Última mensagem em', 'Last message at', 'Último mensaje en'),

@@ -45,7 +45,7 @@ export class TicketSearchService {
 
   /** Condition for lists in other orders. It finds a limited number of the company's tickets, visible or not. */
   async find(text: string): Promise<Condition> {
-    const contacts = this.contacts.find(text, { most: maxContacts });
+    const contacts = await this.contacts.find(text, { most: maxContacts });
     const row = await this.db.row(contactsAndTicketsWith(this.db.companyId, text, contacts));
     return matchesOf(text, row?.contacts ?? [], row?.tickets ?? []);
   }
@@ -53,10 +53,8 @@ export class TicketSearchService {
   /** A page of the list's matching tickets, each with its newest matching message. */
   async page(text: string, page: ListedPage & { readonly statuses: readonly TicketStatus[] }): Promise<FoundPage> {
     const { where, from, offset, limit } = page;
-    const rows = await this.rows.found(
-      searchedTickets(this.db.companyId, text, this.contacts.find(text, { most: maxContacts }), page),
-      page.order,
-    );
+    const contacts = await this.contacts.find(text, { most: maxContacts });
+    const rows = await this.rows.found(searchedTickets(this.db.companyId, text, contacts, page), page.order);
     const [first] = rows;
     if (!first && (offset > 0 || from !== where))
       return { found: [], counted: (await this.page(text, { ...page, from: where, offset: 0 })).counted };
