@@ -1,4 +1,6 @@
 import { DomainEvent, fields, TransactionEvent } from '../../../core/events/event.js';
+import { definePort } from '../../../core/events/port.js';
+import type { Localized } from '../../../core/i18n.js';
 
 /** The rights of a user changed, or the user was removed; sessions and sockets must follow. */
 @DomainEvent()
@@ -22,11 +24,13 @@ export class UserRemoving extends fields<{
   userId: number;
 }>() {}
 
-/** A user of the transaction's company sets a password; a handler throws to refuse it. */
-@TransactionEvent({ required: true })
-export class PasswordChosen extends fields<{
-  password: string;
-}>() {}
+/** Why a user of the transaction's company may not have this password; null: they may. */
+export const passwordProblem = definePort<{ readonly password: string }, Localized | null>('passwordProblem', {
+  required: true,
+});
+
+/** Whether visitors may open companies. */
+export const signupIsOpen = definePort<null, boolean>('signupIsOpen', { required: true });
 
 /** A user without a password was added, activated or got another e-mail; a handler sends the invitation. */
 @TransactionEvent({ required: true })

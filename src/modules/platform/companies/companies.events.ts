@@ -7,10 +7,6 @@ export class CompanyCreating extends fields<{
   admin: { readonly name: string; readonly email: string; readonly password: string | null };
 }>() {}
 
-/** A visitor signs up; a handler throws to refuse it. */
-@TransactionEvent({ required: true })
-export class SignupRequested {}
-
 /** A company was suspended, resumed, given another due date or removed, so its users' access may have changed. */
 @DomainEvent()
 export class CompanyAccessChanged extends fields<{

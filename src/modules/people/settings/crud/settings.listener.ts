@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Broadcast, type Emission, InTransaction } from '../../../../core/events/event.js';
-import { Answers } from '../../../../core/events/port.js';
-import { t } from '../../../../core/i18n.js';
+import { Answers, type Asked } from '../../../../core/events/port.js';
+import { type Localized, t } from '../../../../core/i18n.js';
 import { rooms } from '../../../../core/realtime/rooms.js';
 import { companyEvent } from '../../../../core/realtime/socket-events.js';
-import { companyErrors } from '../../../platform/companies/companies.errors.js';
-import { CompanyCreating, SignupRequested } from '../../../platform/companies/companies.events.js';
+import { CompanyCreating } from '../../../platform/companies/companies.events.js';
 import { type SignInPolicy, signInPolicy } from '../../auth/auth.events.js';
-import { PasswordChosen } from '../../users/users.events.js';
+import { passwordProblem, signupIsOpen } from '../../users/users.events.js';
 import { SettingChanged } from '../settings.events.js';
 import type { SettingValue } from './settings.queries.js';
 import { SettingsService } from './settings.service.js';
@@ -33,7 +31,7 @@ declare module '../../../../core/realtime/socket-events.js' {
   }
 }
 
-/** Handles events of earlier modules that need settings, and broadcasts changes. */
+/** Answers earlier modules by the settings, and broadcasts changes. */
 @Injectable()
 export class SettingsListener {
   constructor(private readonly settings: SettingsService) {}
@@ -53,10 +51,9 @@ export class SettingsListener {
     return this.settings.seed(companyId);
   }
 
-  @InTransaction(PasswordChosen)
-  async assertStrong({ password }: PasswordChosen): Promise<void> {
-    if (strong.test(password) || (await this.settings.get('passwordPolicy')) === 'default') return;
-    throw coreErrors.ERR_VALIDATION({ fields: { password: weak } });
+  @Answers(passwordProblem)
+  async passwordProblem({ password }: Asked<typeof passwordProblem>): Promise<Localized | null> {
+    return strong.test(password) || (await this.settings.get('passwordPolicy')) === 'default' ? null : weak;
   }
 
   @Answers(signInPolicy)
@@ -65,8 +62,8 @@ export class SettingsListener {
     return { singleSession: values.singleSession === 'enabled', twoFactor: values.twoFactorRequired === 'enabled' };
   }
 
-  @InTransaction(SignupRequested)
-  async assertSignupOpen(): Promise<void> {
-    if ((await this.settings.userCreation()) !== 'enabled') throw companyErrors.ERR_USER_CREATION_DISABLED();
+  @Answers(signupIsOpen)
+  async signupIsOpen(): Promise<boolean> {
+    return (await this.settings.userCreation()) === 'enabled';
   }
 }

@@ -18,7 +18,7 @@ import { User } from '../user.entity.js';
 import type { UserChanges, UserInput } from '../users.dto.js';
 import { userErrors } from '../users.errors.js';
 import {
-  PasswordChosen,
+  passwordProblem,
   UserAccessChanged,
   UserInviting,
   UserRemoving,
@@ -192,7 +192,9 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
   ): Promise<void> {
     if (creating) user.passwordHash = null;
     if (password) {
-      await this.deps.events.dispatch(new PasswordChosen({ password }));
+      const problems = await this.deps.events.ask(passwordProblem, { password });
+      const problem = problems.find((each) => each !== null);
+      if (problem) throw coreErrors.ERR_VALIDATION({ fields: { password: problem } });
       user.passwordHash = await this.passwordHasher.hash(password);
     }
     if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);

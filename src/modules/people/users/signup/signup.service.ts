@@ -6,10 +6,11 @@ import { coreErrors } from '../../../../core/errors/core-errors.js';
 import { Events } from '../../../../core/events/events.js';
 import { t } from '../../../../core/i18n.js';
 import { type RateLimit, RateLimits } from '../../../../core/redis/rate-limiter.js';
-import { SignupRequested } from '../../../platform/companies/companies.events.js';
+import { companyErrors } from '../../../platform/companies/companies.errors.js';
 import { CompaniesService, type CompanyRecord } from '../../../platform/companies/registration/companies.service.js';
 import { PlansService } from '../../../platform/plans/crud/plans.service.js';
 import type { SignupInput } from '../users.dto.js';
+import { signupIsOpen } from '../users.events.js';
 import { loginLimitsOf } from '../users.policy.js';
 
 const notOffered = t('Plano indisponível', 'Plan not available', 'Plan no disponible');
@@ -38,7 +39,7 @@ export class SignupService {
   async signUp(input: SignupInput, address: string): Promise<CompanyRecord> {
     await this.addresses.consume(address);
     return this.db.asPlatform(async () => {
-      await this.events.dispatch(new SignupRequested());
+      if ((await this.events.ask(signupIsOpen, null)).includes(false)) throw companyErrors.ERR_USER_CREATION_DISABLED();
       if (!(await this.plans.isPublic(input.planId)))
         throw coreErrors.ERR_VALIDATION({ fields: { planId: notOffered } });
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();
