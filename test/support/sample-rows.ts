@@ -28,6 +28,7 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
     uuid: ticket.uuid,
     messages: sent.id,
     queue: queue.id,
+    queueId: queue.id,
     'queue-options': bodyOf(
       await w.admin.post<{ id: number }>('/queue-options', { queueId: w.sales.id, title: 'Planos' }),
       201,
