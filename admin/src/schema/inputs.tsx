@@ -20,6 +20,8 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import { isCommonPassword } from '../shared/common-passwords';
 import { DateField } from '../shared/date-field/date-field';
 import { formatDecimal } from '../shared/format';
+import { PhoneField } from '../shared/phone-field';
+import { formatStored } from '../shared/phone-typing';
 import { ColorInput } from './inputs/color-input';
 import { inputProps } from './inputs/input-props';
 import { VariableText } from './inputs/variable-text';
@@ -75,7 +77,30 @@ export function Multiline(props: InputProps) {
   );
 }
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
-const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;
+
+/** A phone number; one that is stored as `number` begins with its country code. */
+function Phone(props: InputProps) {
+  const { source, view } = props;
+  const { label, readOnly, helperText, ...shared } = inputProps(props);
+  const { id, field, fieldState, isRequired } = useInput({ ...shared, source, defaultValue: '' });
+  const value = String(field.value ?? '');
+  const isStored = view.name === 'number' && !fieldState.isDirty;
+  return (
+    <PhoneField
+      id={id}
+      name={field.name}
+      label={label}
+      value={isStored ? formatStored(value) : value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      required={isRequired}
+      disabled={readOnly}
+      error={fieldState.invalid}
+      helperText={<InputHelperText error={fieldState.error?.message} helperText={helperText} />}
+      fullWidth
+    />
+  );
+}
 
 /** Whole numbers from 0; only digits can be typed. */
 const Numeric = (props: InputProps) => (

@@ -106,10 +106,12 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   await toast(page, 'O arquivo CSV não pode ter mais de 51 linhas.');
   await upload.getByText('Nenhum arquivo escolhido').waitFor();
   await file.setInputFiles(csv('quebrada.csv', `${heading}"Ana;5511987650001;bolo\r\n`));
-  await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
   await toast(page, 'Erro ao enviar o arquivo CSV. Não foi possível ler o arquivo CSV.');
-  await file.setInputFiles(csv('clientes.csv', `${heading}Ana;5511987650001;bolo\r\nBia;nada;\r\n`));
+  await file.setInputFiles(csv('clientes.csv', 'Cliente;Celular;Produto\r\nAna;5511987650001;bolo\r\nBia;nada;\r\n'));
   await upload.getByText('clientes.csv').waitFor();
+  await upload.getByRole('combobox', { name: 'Cliente' }).selectOption('nome');
+  await upload.getByRole('combobox', { name: 'Produto' }).selectOption('campo1');
+  expect(await looks(page, 'ai-columns')).toEqual([]);
   await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
   await toast(page, 'Arquivo CSV enviado com sucesso! 1 destinatário.');
   await upload.getByText('Linha 3: Telefone inválido').waitFor();
@@ -123,7 +125,9 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
     page.waitForEvent('download'),
     history.getByRole('button', { name: 'Baixar clientes.csv' }).click(),
   ]);
-  expect(await readFile(await original.path(), 'utf8')).toBe(`${heading}Ana;5511987650001;bolo\r\nBia;nada;\r\n`);
+  expect(await readFile(await original.path(), 'utf8')).toBe(
+    'Cliente;Celular;Produto\r\nAna;5511987650001;bolo\r\nBia;nada;\r\n',
+  );
   expect(await looks(page, 'ai-history')).toEqual([]);
   await history.getByRole('button', { name: 'Fechar' }).click();
 
@@ -298,6 +302,7 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await upload
     .locator('input[type=file]')
     .setInputFiles(csv('clientes.csv', `${heading}Ana;5511987650001;\nBia;5511987650002;\nCaio;5511987650003;`));
+  await upload.getByText('clientes.csv').waitFor();
   await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
   await upload.waitFor({ state: 'detached' });
 

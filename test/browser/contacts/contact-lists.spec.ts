@@ -66,7 +66,18 @@ test.each(sizes)('a manager makes a list and fills it, %s', async (name, viewpor
   await dialog.getByLabel('Número').fill('41 9');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('Muito curto!').waitFor();
-  await dialog.getByLabel('Número').fill('55 41 97000-0003');
+  const number = dialog.getByLabel('Número');
+  await number.fill('');
+  await number.pressSequentially('41970000003');
+  expect(await number.inputValue()).toBe('(41) 97000-0003');
+  // in the middle, where the caret stays at its digit
+  await number.press('Home');
+  for (let step = 0; step < '(41) 9'.length; step += 1) await number.press('ArrowRight');
+  await number.press('Backspace');
+  expect(await number.inputValue()).toBe('(41) 7000-0003');
+  await number.press('9');
+  expect(await number.inputValue()).toBe('(41) 97000-0003');
+  await number.fill('55 41 97000-0003');
   faults.push(...(await checkAppearance(page, `contact-lists-${name}-form`)));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Zuleica').waitFor();

@@ -181,6 +181,10 @@ describe('find in the conversation', () => {
     await bar()
       .getByText(`${hits + 1} de ${hits + 1}`)
       .waitFor();
+    // other words are shown from their newest hit on, like those before
+    await input().fill('número 2');
+    await bar().getByText('1 de 1').waitFor();
+    await landed('número 2');
     await input().fill('inexistente');
     await bar().getByText('Nenhum resultado').waitFor();
     await page.keyboard.press('Escape');

@@ -49,6 +49,34 @@ test('rows are sent by the gateway, once each, with their columns; refusals are 
   ]);
 });
 
+test('the columns are shown with three rows, and what was chosen is imported', async () => {
+  const campaign = await smsCampaign();
+  const file = csv('Cliente;Celular;Produto;Obs\nAna;11988887777;bolo;x\nBia;11988886666;pão;');
+  const columns = await w.admin.post('/campaign-service/sms/import/columns', form({}, [file], 'file'));
+  expect(columns).toMatchObject({
+    status: 200,
+    body: [
+      { heading: 'Cliente', role: 'skip', samples: ['Ana', 'Bia'] },
+      { heading: 'Celular', role: 'telefone', samples: ['11988887777', '11988886666'] },
+      { heading: 'Produto', role: 'skip', samples: ['bolo', 'pão'] },
+      { heading: 'Obs', role: 'skip', samples: ['x', ''] },
+    ],
+  });
+  const send = (chosen: string) =>
+    w.admin.post(
+      '/campaign-service/sms/import',
+      form({ campaign_id: String(campaign.id), columns: chosen }, [file], 'file'),
+    );
+  for (const wrong of ['skip,telefone,campo1,skip', 'nome,telefone,campo1,campo1', 'nome,telefone,campo6,skip'])
+    expect(await send(wrong)).toMatchObject({ status: 400, body: { fields: { file: expect.any(String) } } });
+  expect(await send('nome,telefone,campo1,skip')).toMatchObject({ status: 200, body: { imported: 2 } });
+  await activate('sms', campaign);
+  await rowsDue(2);
+  expect(gateway.sent.map(({ text }) => text)).toEqual(['Oi Ana, o seu cupom é bolo.', 'Oi Bia, o seu cupom é pão.']);
+  const attended = await w.attendant.post('/campaign-service/sms/import/columns', form({}, [file], 'file'));
+  expect(attended.status).toBe(403);
+});
+
 test('a variable that is unknown is left out', async () => {
   const campaign = await smsCampaign({ message: 'Oi {{nome}}, {cupom}use {campo1}{{x}}' });
   bodyOf(await upload('sms', campaign.id, csv(rowsOf(w.customer('Ana')))));

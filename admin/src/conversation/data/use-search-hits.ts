@@ -20,10 +20,19 @@ export interface SearchHits {
 export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
   const { data } = useQuery({
     queryKey: ['workspace', 'hits', ticketId, search, newestId],
-    queryFn: ({ signal }) => get<Schemas['MessageHits']>(`/messages/${ticketId}/hits`, { searchParam: search }, signal),
+    // the hits say which words they have, as those of the words before are kept until they are known
+    queryFn: async ({ signal }) => ({
+      search,
+      ...(await get<Schemas['MessageHits']>(`/messages/${ticketId}/hits`, { searchParam: search }, signal)),
+    }),
     enabled: search !== '' && newestId !== undefined,
     placeholderData: keepPreviousData,
-    select: ({ hits, hasMore }) => ({ search, terms: searchWords(search), hits: hits.toReversed(), hasMore }),
+    select: ({ search: words, hits, hasMore }) => ({
+      search: words,
+      terms: searchWords(words),
+      hits: hits.toReversed(),
+      hasMore,
+    }),
   });
   return search === '' ? null : (data ?? null);
 }

@@ -6,19 +6,23 @@ import { textSize } from '../type-scale';
 
 export type FoundColumn = Schemas['FoundColumn'];
 
-const roles = ['name', 'firstName', 'lastName', 'number', 'areaCode', 'email', 'info', 'skip'];
+const contactRoles = ['name', 'firstName', 'lastName', 'number', 'areaCode', 'email', 'info', 'skip'];
 
 interface ColumnMappingProps {
   columns: readonly FoundColumn[];
   onChange: (columns: readonly FoundColumn[]) => void;
+  /** What columns may hold, with its name; parts of contacts unless given. */
+  roles?: Readonly<Record<string, string>>;
 }
 
 /** Shows the columns of a file with its first three rows, and lets the user say what each holds. */
-export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
+export function ColumnMapping({ columns, onChange, roles: given }: ColumnMappingProps) {
   const translate = useTranslate();
   const [all, setAll] = useState(false);
+  const ofContacts = () => contactRoles.map((role) => [role, translate(`contacts.import.roles.${role}`)] as const);
+  const roles = new Map(given ? Object.entries(given) : ofContacts());
   // other fields of contacts are offered where the file has a column for them, under its heading
-  const [others] = useState(() => columns.filter(({ role }) => !roles.includes(role)));
+  const [others] = useState(() => columns.filter(({ role }) => !roles.has(role)));
   const numbered = columns.map((column, index) => ({ ...column, index }));
   // address books have dozens of columns without a value
   const filled = numbered.filter(
@@ -43,7 +47,8 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
               sx={{
                 display: 'grid',
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 220px' },
-                gap: 1,
+                // the label of the choice stands on its upper border
+                gap: { xs: 1.75, sm: 1 },
                 alignItems: 'center',
                 p: 1.5,
                 '& + &': { borderTop: 1, borderColor: 'atende.line' },
@@ -67,9 +72,9 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
                 onChange={({ target }) => change(index, target.value)}
                 slotProps={{ select: { native: true }, htmlInput: { 'aria-label': name } }}
               >
-                {roles.map((each) => (
+                {[...roles].map(([each, label]) => (
                   <option key={each} value={each}>
-                    {translate(`contacts.import.roles.${each}`)}
+                    {label}
                   </option>
                 ))}
                 {others.map((other) => (

@@ -190,7 +190,7 @@ export default function ImportDialog({
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 2 }}>
         {shown ? (
           <>
             <ImportProgress shown={shown} />
@@ -208,9 +208,14 @@ export default function ImportDialog({
             {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
             {chosen ? (
               <>
-                <Typography noWrap sx={{ fontWeight: 600 }}>
-                  {chosen.file.name}
-                </Typography>
+                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                  <Typography noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
+                    {chosen.file.name}
+                  </Typography>
+                  <Button size="small" onClick={() => input.current?.click()} sx={{ flex: 'none' }}>
+                    {translate('contacts.import.other_file')}
+                  </Button>
+                </Box>
                 {!hasNumber && <Alert severity="warning">{translate('contacts.import.number_missing')}</Alert>}
                 <ColumnMapping
                   columns={chosen.columns}
@@ -230,12 +235,9 @@ export default function ImportDialog({
         {shown && !isUnderWay(shown) && <Button onClick={onAgain}>{translate('contacts.import.again')}</Button>}
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
         {!shown && chosen && (
-          <>
-            <Button onClick={() => input.current?.click()}>{translate('contacts.import.other_file')}</Button>
-            <Button variant="contained" loading={isPending} disabled={!hasNumber} onClick={() => mutate(chosen)}>
-              {translate('contacts.import.open')}
-            </Button>
-          </>
+          <Button variant="contained" loading={isPending} disabled={!hasNumber} onClick={() => mutate(chosen)}>
+            {translate('contacts.import.open')}
+          </Button>
         )}
         {!shown && !chosen && (
           <Button

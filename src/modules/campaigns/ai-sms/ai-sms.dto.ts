@@ -115,6 +115,10 @@ export class CampaignFileInput {
   @Int({ label: t('Campanha', 'Campaign', 'Campaña'), min: 1, max: maxId })
   campaign_id!: number;
 
+  /** Of each column `nome`, `telefone`, `campo1` to `campo5` or `skip`, separated by commas; by default its heading. */
+  @Text({ label: t('Colunas', 'Columns', 'Columnas'), max: 2000, optional: true })
+  columns!: string | null;
+
   @ApiProperty({ type: 'string', format: 'binary' })
   file?: unknown;
 }

@@ -67,6 +67,11 @@ export const fileFaults = {
     'The first line must name the columns nome and telefone.',
     'La primera línea debe tener las columnas nome y telefone.',
   ),
+  chosenColumns: t(
+    'Escolha a coluna do nome e a do telefone, cada conteúdo uma vez só.',
+    'Choose the column of the name and that of the phone, each content once only.',
+    'Elija la columna del nombre y la del teléfono, cada contenido una sola vez.',
+  ),
   empty: t(
     'O arquivo CSV não tem destinatários.',
     'The CSV file has no recipients.',

@@ -104,8 +104,11 @@ export function useLinkedNote({ rows, notes, history, show, target }: LinkedNote
   }, [target]);
   const hasMore = state?.hasMore ?? false;
   const step = useEffectEvent(() => {
-    // a note that is not known yet may still arrive
-    if (!wanted || !notes?.some(({ id }) => id === wanted.id)) return;
+    if (!wanted) return;
+    const isKnown = notes?.some(({ id }) => id === wanted.id) ?? false;
+    // older notes are loaded with older messages; any other that is not known yet may still arrive
+    const isOlder = wanted.id < (notes?.at(-1)?.id ?? 0);
+    if (!isKnown && !(isOlder && hasMore)) return;
     if (show(`note-${wanted.id}`) || !hasMore || wanted.pages === MAX_NOTE_PAGES) return setWanted(null);
     setWanted({ ...wanted, pages: wanted.pages + 1 });
     loadOlder();

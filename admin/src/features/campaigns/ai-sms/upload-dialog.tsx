@@ -6,6 +6,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { Schemas } from '../../../providers/api-types';
 import { apiUpload } from '../../../providers/http';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { ColumnMapping, type FoundColumn } from '../../../shared/file-import/column-mapping';
 import { FormDialog } from '../../../shared/form-dialog';
 import { useNamedTask } from '../../../shared/use-task';
 import { type Campaign, downloadSample, formOf, type Kind, pathOf, useNotifyFailure, useRefetch } from './api';
@@ -32,63 +33,91 @@ function RefusedLines({ refused }: Pick<Schemas['CampaignImport'], 'refused'>) {
   );
 }
 
-/** Imports the recipients of a campaign. */
+interface ChosenFile {
+  readonly file: File;
+  readonly columns: readonly FoundColumn[];
+}
+
+const fields = ['campo1', 'campo2', 'campo3', 'campo4', 'campo5'];
+
+/** Imports the recipients of a campaign, after a look at what the columns of the file hold. */
 export function UploadDialog({ kind, campaign, onClose }: { kind: Kind; campaign: Campaign; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const fail = useNotifyFailure();
   const refetch = useRefetch(kind);
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Schemas['CampaignImport']['refused']>([]);
-  const { busy, run } = useNamedTask<'sample' | 'upload'>();
+  const { busy, run } = useNamedTask<'sample' | 'columns' | 'upload'>();
+  const roles = {
+    nome: translate('campaign_service.upload.name'),
+    telefone: translate('campaign_service.upload.phone'),
+    ...Object.fromEntries(fields.map((name) => [name, name])),
+    skip: translate('contacts.import.roles.skip'),
+  };
   const refuse = (text: string) => notify(`campaign_service.upload.${text}`, { type: 'error' });
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const chosen = target.files?.[0] ?? null;
+    const file = target.files?.[0] ?? null;
     // so that the same file can be chosen again
     target.value = '';
-    setFile(null);
+    setChosen(null);
     setRefused([]);
-    if (!chosen) return;
-    if (!isCsv(chosen)) return refuse('only_csv');
+    if (!file) return;
+    if (!isCsv(file)) return refuse('only_csv');
+    await run('columns', () => readColumns(file));
+  }
+  async function readColumns(file: File) {
     try {
-      if ((await countLines(chosen)) > MAX_CSV_LINES) refuse('too_many');
-      else setFile(chosen);
+      if ((await countLines(file)) > MAX_CSV_LINES) return refuse('too_many');
     } catch {
-      refuse('unreadable');
+      return refuse('unreadable');
+    }
+    try {
+      setChosen({ file, columns: await apiUpload<FoundColumn[]>(pathOf(kind, 'import/columns'), formOf({ file })) });
+    } catch (error) {
+      fail('campaign_service.upload.failed', error);
     }
   }
-  async function send(chosen: File) {
-    const form = formOf({ campaign_id: campaign.id, file: chosen });
+  async function send({ file, columns }: ChosenFile) {
+    const roles = columns.map(({ role }) => role).join(',');
+    const form = formOf({ campaign_id: campaign.id, columns: roles, file });
     try {
       const answer = await apiUpload<Schemas['CampaignImport']>(pathOf(kind, 'import'), form);
       notify('campaign_service.upload.done', { type: 'success', messageArgs: { smart_count: answer.imported } });
       if (answer.refused.length === 0) onClose();
-      setFile(null);
+      setChosen(null);
       setRefused(answer.refused);
     } catch (error) {
       fail('campaign_service.upload.failed', error);
     }
     await refetch();
   }
-  const start = () => (file ? void run('upload', () => send(file)) : refuse('none'));
+  const start = () => (chosen ? void run('upload', () => send(chosen)) : refuse('none'));
   const sendsAtOnce = campaign.status === 1 && !(Date.parse(campaign.scheduled_at ?? '') > Date.now());
   return (
     <FormDialog
       title={translate('campaign_service.upload.title', { name: campaign.name })}
       submit={translate('campaign_service.upload.submit')}
       cancel={refused.length > 0 ? translate('ra.action.close') : undefined}
-      busy={busy === 'upload'}
-      onSubmit={() => (file && sendsAtOnce ? setAsking(true) : start())}
+      busy={busy === 'columns' || busy === 'upload'}
+      onSubmit={() => (chosen && sendsAtOnce ? setAsking(true) : start())}
       onClose={onClose}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {translate('campaign_service.upload.lead', { most: MAX_CSV_LINES - 1 })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" startIcon={<UploadFile />} autoFocus onClick={() => input.current?.click()}>
+        <Button
+          variant="outlined"
+          startIcon={<UploadFile />}
+          loading={busy === 'columns'}
+          loadingPosition="start"
+          autoFocus
+          onClick={() => input.current?.click()}
+        >
           {translate('campaign_service.upload.choose')}
         </Button>
         <Button
@@ -105,8 +134,20 @@ export function UploadDialog({ kind, campaign, onClose }: { kind: Kind; campaign
         <RefusedLines refused={refused} />
       ) : (
         <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
-          {file ? file.name : translate('campaign_service.upload.no_file')}
+          {chosen ? chosen.file.name : translate('campaign_service.upload.no_file')}
         </Typography>
+      )}
+      {chosen && (
+        <>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {translate('contacts.import.check_columns')}
+          </Typography>
+          <ColumnMapping
+            columns={chosen.columns}
+            onChange={(columns) => setChosen({ file: chosen.file, columns })}
+            roles={roles}
+          />
+        </>
       )}
       <ConfirmDialog
         open={asking}

@@ -6,7 +6,6 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  TextField,
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { useTranslate } from 'react-admin';
 import { api } from '../../../providers/http';
 import { useSocketEvent } from '../../../providers/realtime';
 import { useNotifyError } from '../../../shared/error-text';
+import { PhoneField } from '../../../shared/phone-field';
 import QrCode from '../../../shared/qr-code';
 
 const SIDE_PX = 264;
@@ -55,13 +55,12 @@ function CodeRequest({ connectionId }: { connectionId: number }) {
       }}
       sx={{ display: 'grid', gap: 1, width: '100%' }}
     >
-      <TextField
+      <PhoneField
         autoFocus
         size="small"
         label={translate('connections.qr.phone')}
         value={number}
-        onChange={({ target }) => setNumber(target.value)}
-        slotProps={{ htmlInput: { inputMode: 'tel' } }}
+        onChange={setNumber}
       />
       <Button type="submit" variant="contained" loading={ask.isPending} disabled={number.replace(/\D/g, '').length < 8}>
         {translate('connections.qr.ask_code')}

@@ -2,6 +2,8 @@ import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { FormDialog } from '../../../shared/form-dialog';
+import { PhoneField } from '../../../shared/phone-field';
+import { useSetting } from '../../../shared/use-setting';
 import type { Customer } from './api';
 import { customerNumber } from './sandbox-state';
 
@@ -20,7 +22,7 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
   const [name, setName] = useState('');
   const [number, setNumber] = useState(() => `55119${String(10_000_000 + Math.floor(Math.random() * 89_999_999))}`);
   const [submitted, setSubmitted] = useState(false);
-  const digits = customerNumber(number);
+  const digits = customerNumber(number, useSetting('country'));
   const nameError = name.trim().length < MIN_NAME ? translate('workspace.sandbox.name_short') : undefined;
   const numberError =
     digits.length < MIN_DIGITS || digits.length > MAX_DIGITS
@@ -56,14 +58,13 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'off' } }}
       />
-      <TextField
+      <PhoneField
         required
-        type="tel"
         label={translate('workspace.sandbox.number')}
         value={number}
         error={submitted && numberError !== undefined}
         helperText={submitted ? numberError : undefined}
-        onChange={(event) => setNumber(event.target.value)}
+        onChange={setNumber}
         slotProps={{ htmlInput: { maxLength: 30, autoComplete: 'off' } }}
       />
     </FormDialog>

@@ -32,10 +32,12 @@ export function addCustomer(customers: readonly Customer[], customer: Customer):
   return customers.some(({ number }) => number === customer.number) ? customers : [customer, ...customers];
 }
 
-/** A provider's customers have a country code, which people leave out of numbers of Brazil. */
-export const customerNumber = (written: string) => {
+/** A provider's customers have a country code, which companies of Brazil leave out of numbers of their country. */
+export const customerNumber = (written: string, country: string | undefined) => {
   const digits = written.replace(/\D/g, '');
-  return !written.includes('+') && /^[1-9]{2}(9\d{8}|[2-9]\d{7})$/.test(digits) ? `55${digits}` : digits;
+  return country === 'BR' && !written.includes('+') && /^[1-9]{2}(9\d{8}|[2-9]\d{7})$/.test(digits)
+    ? `55${digits}`
+    : digits;
 };
 
 /** Appends a number if the name is taken. */

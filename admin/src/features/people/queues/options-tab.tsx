@@ -15,11 +15,11 @@ import { LoadFailed } from '../../../shared/load-failed';
 import { SortableList, SortableLists } from '../../../shared/sortable-list';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
+import { useSetting } from '../../../shared/use-setting';
 import { useTask } from '../../../shared/use-task';
 import { DepartmentMenus } from './department-menus';
 import { OptionEditor } from './option-editor';
 import { countBelow, findOption, type Option, useMenu, useMenuText } from './use-menu';
-import { useSetting } from './use-setting';
 
 /** The option that is being written: an existing one, or a new one below another or, with null, at the top. */
 type Draft = { id: number } | { below: number | null };

@@ -1,8 +1,8 @@
 import type { ResourceOverrides } from '../../../schema/overrides';
 import type { FieldView } from '../../../schema/types';
 import { lazyComponent } from '../../../shared/lazy-component';
+import { useSetting } from '../../../shared/use-setting';
 import { HoursInput } from './hours-input';
-import { useSetting } from './use-setting';
 
 /** Hours of departments count only while the setting says so (spec 002 §2). */
 function useFields(fields: FieldView[]): FieldView[] {

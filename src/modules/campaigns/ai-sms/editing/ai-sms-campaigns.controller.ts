@@ -6,6 +6,7 @@ import { Idempotency } from '../../../../core/requests/idempotency.interceptor.j
 import { Upload, type UploadedFile, Uploads } from '../../../../core/requests/upload.js';
 import { attachmentHeaders } from '../../../../core/resource/csv-exporter.js';
 import { mediaHeaders } from '../../../../core/storage/media-headers.js';
+import type { FoundColumn } from '../../../contacts/contacts/import-export/contact-import.entity.js';
 import { CampaignFileInput } from '../ai-sms.dto.js';
 import type { CampaignKind } from '../ai-sms-campaign.entity.js';
 import {
@@ -53,9 +54,20 @@ export abstract class AiSmsCampaignsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CampaignImport> {
-    return this.imports.import(this.kind, input.campaign_id, file, (work) =>
+    return this.imports.import(this.kind, input.campaign_id, { file, columns: input.columns }, (work) =>
       this.idempotency.once(request, reply, work),
     );
+  }
+
+  @Post('import/columns')
+  @HttpCode(200)
+  @ManualTransaction()
+  @Upload({ field: 'file', maxFiles: 1 })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
+  @ApiOperation({ summary: 'The columns of a file, what they seem to hold and their first values; imports nothing' })
+  columns(@Uploads() [file]: readonly UploadedFile[]): Promise<readonly FoundColumn[]> {
+    return this.imports.columnsOf(file);
   }
 
   @Get('sample')

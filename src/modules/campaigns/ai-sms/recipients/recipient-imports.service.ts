@@ -5,10 +5,13 @@ import { Audit } from '../../../../core/audit/audit.js';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import type { Localized } from '../../../../core/i18n.js';
+import { Jobs } from '../../../../core/jobs/jobs.js';
 import { groupDigits, phoneFaults, readPhone } from '../../../../core/phone.js';
 import { TaskFailed, TaskProcess } from '../../../../core/processing/task-process.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
+import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { Storage } from '../../../../core/storage/storage.js';
+import type { FoundColumn } from '../../../contacts/contacts/import-export/contact-import.entity.js';
 import { SettingsService } from '../../../people/settings/crud/settings.service.js';
 import { aiSmsErrors, fileFaults, fileRefused, noneUsable, recipientFaults, tooManyRows } from '../ai-sms.errors.js';
 import type { CampaignKind } from '../ai-sms-campaign.entity.js';
@@ -16,7 +19,7 @@ import { AiSmsCampaignFile } from '../ai-sms-campaign-file.entity.js';
 import { AiSmsCampaignsService } from '../editing/ai-sms-campaigns.service.js';
 import { figuresOf } from '../reports/report.queries.js';
 import { insertRecipients, type NewRecipient, optedOutNumbers } from './recipients.queries.js';
-import { type FileRow, readRecipients } from './recipients-file.js';
+import { chosenColumns, type FileRow, readRecipientColumns, readRecipients } from './recipients-file.js';
 
 /** A file in the history of imports (spec 001 §3). */
 export interface CampaignHistoryFile {
@@ -57,6 +60,7 @@ export class RecipientImportsService {
     private readonly context: Context,
     private readonly audit: Audit,
     private readonly storage: Storage,
+    private readonly jobs: Jobs,
     private readonly taskProcess: TaskProcess,
     private readonly campaigns: AiSmsCampaignsService,
     private readonly settings: SettingsService,
@@ -70,15 +74,29 @@ export class RecipientImportsService {
   async import(
     kind: CampaignKind,
     campaignId: number,
-    file: UploadedFile | undefined,
+    { file: given, columns: written }: { readonly file: UploadedFile | undefined; readonly columns: string | null },
     once: (work: () => Promise<CampaignImport>) => Promise<CampaignImport>,
   ): Promise<CampaignImport> {
     const { companyId } = this.context.actor;
     await this.db.runAs(companyId, () => this.campaigns.find(kind, campaignId));
-    if (!file) throw fileRefused(fileFaults.missing);
-    if (!/\.csv$/i.test(file.name) || !csvTypes.test(file.mime)) throw fileRefused(fileFaults.type);
-    const rows = await this.read(file);
+    const file = this.csvOf(given);
+    const columns = chosenColumns(written);
+    if (columns === undefined) throw fileRefused(fileFaults.chosenColumns);
+    const rows = await this.read(file, (bytes) => this.taskProcess.run(readRecipients, bytes, columns));
     return this.db.runAs(companyId, () => once(() => this.store(kind, campaignId, file, rows)));
+  }
+
+  /**
+   * The columns of a file with their first values; the file is removed. Call it outside of any transaction.
+   * @throws 400 with the file's fault
+   */
+  async columnsOf(given: UploadedFile | undefined): Promise<readonly FoundColumn[]> {
+    const file = this.csvOf(given);
+    try {
+      return await this.read(file, (bytes) => this.taskProcess.run(readRecipientColumns, bytes));
+    } finally {
+      await this.db.runAs(this.context.actor.companyId, () => enqueueFileRemoval(this.jobs, [file.key]));
+    }
   }
 
   /** Lists the newest files first. @throws 404 */
@@ -99,10 +117,19 @@ export class RecipientImportsService {
     return (await this.storage.open(key)).stream;
   }
 
-  private async read({ key, size }: UploadedFile): Promise<readonly FileRow[]> {
+  private csvOf(file: UploadedFile | undefined): UploadedFile {
+    if (!file) throw fileRefused(fileFaults.missing);
+    if (!/\.csv$/i.test(file.name) || !csvTypes.test(file.mime)) throw fileRefused(fileFaults.type);
+    return file;
+  }
+
+  private async read<T>(
+    { key, size }: UploadedFile,
+    task: (file: { bytes: Uint8Array; size: number }) => Promise<readonly T[] | { readonly fault: Localized }>,
+  ): Promise<readonly T[]> {
     try {
       const { stream } = await this.storage.open(key, { start: 0, end: maxBytes - 1 });
-      const read = await this.taskProcess.run(readRecipients, new Uint8Array(await buffer(stream)), size);
+      const read = await task({ bytes: new Uint8Array(await buffer(stream)), size });
       if ('fault' in read) throw fileRefused(read.fault);
       return read;
     } catch (error) {

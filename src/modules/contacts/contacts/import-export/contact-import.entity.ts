@@ -146,7 +146,7 @@ export class ContactImportRefusal extends FileRefusal {
 /** A column of a file with what it seems to hold and its first values. */
 export interface FoundColumn {
   readonly heading: string;
-  /** `name`, `firstName`, `lastName`, `number`, `areaCode`, `email`, another field of contacts, `info` or `skip`. */
+  /** For contacts `name`, `firstName`, `lastName`, `number`, `areaCode`, `email`, another field, `info` or `skip`. */
   readonly role: string;
   readonly samples: readonly string[];
 }

@@ -1,10 +1,11 @@
 import Send from '@mui/icons-material/SendOutlined';
-import { Alert, Box, Button, Paper, Skeleton, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { ApiError, api } from '../../../../providers/http';
 import { formatCount, formatDateTime, formatSpan } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
+import { PhoneField } from '../../../../shared/phone-field';
 import { useTask } from '../../../../shared/use-task';
 import type { Campaign } from '../types';
 import { type CampaignPreview, useCampaignPreview } from '../use-campaign';
@@ -118,21 +119,20 @@ function TestSend({ id }: { id: number }) {
         {translate('campaigns.review.test_help')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, alignItems: 'flex-start' }}>
-        <TextField
-          type="tel"
+        <PhoneField
           label={translate('campaigns.review.number')}
           placeholder="+55 (11) 98765-4321"
           value={number}
           error={problem !== undefined}
           helperText={problem ?? translate('campaigns.review.number_help')}
-          onChange={(event) => setNumber(event.target.value)}
+          onChange={setNumber}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // it belongs to the form of the campaign
             event.preventDefault();
             void send();
           }}
-          slotProps={{ htmlInput: { maxLength: 20, autoComplete: 'tel' }, inputLabel: { shrink: true } }}
+          slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'tel' }, inputLabel: { shrink: true } }}
           sx={{ flex: '1 1 200px', maxWidth: 280 }}
         />
         <Button
