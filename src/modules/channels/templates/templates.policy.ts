@@ -1,4 +1,4 @@
-import type { TemplateInput } from '../../../channels/templates/templates.dto.js';
+import type { TemplateInput } from './templates.dto.js';
 
 type Values = Readonly<Record<string, string>>;
 

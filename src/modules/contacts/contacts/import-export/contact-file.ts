@@ -12,7 +12,7 @@ import {
   unreadableTable,
 } from './contact-imports.errors.js';
 import { type ColumnRole, guessRoles } from './import-columns.js';
-import { type Column, parseLine } from './import-line.js';
+import { type Column, type LineRules, parseLine } from './import-line.js';
 
 /** The contacts read from a file. */
 export interface ContactFile {
@@ -28,12 +28,8 @@ export interface FileProblem {
 }
 
 /** How lines are read. */
-export interface ReadingRules {
+export interface ReadingRules extends LineRules {
   readonly lines: number;
-  /** The country of the company. */
-  readonly country: string;
-  /** Whether lines that are read keep their cells, because they may be refused later. */
-  readonly keepsCells: boolean;
   /** What the columns hold; null leaves it to the headings. */
   readonly columns: readonly ColumnRole[] | null;
 }

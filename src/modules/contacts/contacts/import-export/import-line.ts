@@ -5,9 +5,15 @@ import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import { ContactInput } from '../contacts.dto.js';
 import { visibleName } from '../contacts.policy.js';
 import { truncateName } from '../identity/contact-names.js';
-import type { ReadingRules } from './contact-file.js';
 import type { FileLine, RefusedLine } from './contact-import.entity.js';
 import { type ColumnRole, isMobile, plainColumns } from './import-columns.js';
+
+export interface LineRules {
+  /** The country of the company. */
+  readonly country: string;
+  /** Whether lines that are read keep their cells, because they may be refused later. */
+  readonly keepsCells: boolean;
+}
 
 /** A column of the file. */
 export interface Column {
@@ -84,7 +90,7 @@ export function parseLine(
   line: number,
   cells: readonly string[],
   columns: readonly Column[],
-  { country, keepsCells }: Pick<ReadingRules, 'country' | 'keepsCells'>,
+  { country, keepsCells }: LineRules,
 ): FileLine {
   const filled = columns.flatMap((column, index): Cell[] => {
     const value = cells[index] ?? '';

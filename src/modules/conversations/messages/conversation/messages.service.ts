@@ -9,6 +9,7 @@ import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import type { MediaKind } from '../../../channels/connections/channels/channel.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import { mapValues } from '../../../channels/templates/templates.policy.js';
 import { maxOptions } from '../../files/files.dto.js';
 import { TicketRowsService } from '../../tickets/crud/ticket-rows.service.js';
 import { TicketsService } from '../../tickets/crud/tickets.service.js';
@@ -32,7 +33,6 @@ import {
   ticketToAnswer,
 } from '../outbound/outbound.queries.js';
 import { OutboundMessagesService, systemDraft } from '../outbound/outbound-messages.service.js';
-import { mapValues } from '../outbound/template-values.js';
 import { hasVariables, TextVariablesService } from '../outbound/text-variables.service.js';
 import type { MessageRow, StoredMessage } from '../queries/messages.queries.js';
 

@@ -12,11 +12,11 @@ import { ChannelsService } from '../../../channels/connections/channels/channels
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import { TemplatesService } from '../../../channels/templates/crud/templates.service.js';
 import type { TemplateInput } from '../../../channels/templates/templates.dto.js';
+import { valuesIn } from '../../../channels/templates/templates.policy.js';
 import { dayBounds } from '../../../contacts/contacts/queries/contacts.queries.js';
 import { unknownVariable } from '../../messages/messages.errors.js';
 import { mediaKindOf } from '../../messages/outbound/message-composer.service.js';
 import { outboundOrderingKey } from '../../messages/outbound/outbound-messages.service.js';
-import { valuesIn } from '../../messages/outbound/template-values.js';
 import { unknownVariables } from '../../messages/outbound/text-variables.service.js';
 import { dayOf, lockSchedule, momentOf, peopleOf, type SchedulePeople } from '../queries/schedules.queries.js';
 import { Schedule } from '../schedule.entity.js';
