@@ -9,8 +9,12 @@ import { type Customer, type TicketRow, type World, world } from '../../support/
 
 const endpoint = await new ChatEndpoint().start();
 const app = await sharedApp();
-/** Games with other choices; more of them by hand: `GAME_SEEDS=200 npm test -- test/flows/automation/who-speaks`. */
+/**
+ * Games with other choices; more of them by hand: `GAME_SEEDS=200 npm test -- test/flows/automation/who-speaks`. A slow
+ * machine plays them in parts, `GAME_FROM=100 GAME_SEEDS=100`, as the sessions of a run end after fifteen minutes.
+ */
 const seeds = Number(process.env['GAME_SEEDS'] ?? 3);
+const firstSeed = Number(process.env['GAME_FROM'] ?? 0);
 const botMark = '\u200e';
 
 beforeEach(() => endpoint.reset());
@@ -227,7 +231,7 @@ interface Line {
 
 /** The customer and another robot, the owner on the phone, attendants, a program and the bots, in random order. */
 describe('the game', () => {
-  test.each(Array.from({ length: seeds }, (_, seed) => seed))(
+  test.each(Array.from({ length: seeds }, (_, index) => firstSeed + index))(
     'seed %i: no word of a robot after a person’s within an attendance',
     async (seed) => {
       const random = randomOf(seed);
