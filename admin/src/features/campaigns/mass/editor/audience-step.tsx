@@ -28,7 +28,7 @@ function Scopes({ counts }: { counts: { contacts: number; all: number } }) {
     >
       {options.map(({ value, label: text }) => (
         <FormControlLabel
-          key={value}
+          key={String(value)}
           value={value}
           control={<Radio size="small" />}
           label={translate('campaigns.editor.counted', {
