@@ -43,15 +43,21 @@ const tab = (name: string) => page.getByRole('tab', { name });
 const rows = () => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
 const row = (name: string) => rows().filter({ hasText: name });
 const query = () => new URL(page.url()).search;
-/** Resolves when the message with the text is highlighted and in the middle of the log. */
-const landed = async (text: string): Promise<void> => {
-  await page.locator('[data-highlighted=true]', { hasText: text }).waitFor();
-  await until(
+/**
+ * Resolves when the message with the text is highlighted in the middle of the log. It is highlighted for a moment only,
+ * so this has to be waited for together with what leads there.
+ */
+const landed = (text: string): Promise<void> =>
+  until(
     page,
     `(() => { const log = document.querySelector('[role=log]')?.closest('[data-stream]')?.getBoundingClientRect();
-      const hit = document.querySelector('[data-highlighted=true]')?.getBoundingClientRect();
-      return !!log && !!hit && hit.top > log.top && hit.bottom < log.bottom; })()`,
+      const row = document.querySelector('[data-highlighted=true]');
+      const hit = row?.getBoundingClientRect();
+      return !!log && !!hit && row.textContent.includes(${JSON.stringify(text)}) && hit.top > log.top && hit.bottom < log.bottom; })()`,
   );
+/** Does something, after which the message with the text is highlighted. */
+const landing = async (text: string, work: () => Promise<void>): Promise<void> => {
+  await Promise.all([landed(text), work()]);
 };
 const where = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
@@ -120,9 +126,10 @@ describe('the filters of the list', () => {
   });
 
   it('opens the hit, and from there the others', async () => {
-    await row('Marina Costa').getByRole('link').click();
-    await where(`${hits} de ${hits}`);
-    await landed('número 12');
+    await landing('número 12', async () => {
+      await row('Marina Costa').getByRole('link').click();
+      await where(`${hits} de ${hits}`);
+    });
     await page.locator('mark', { hasText: 'orçamento' }).first().waitFor();
     expect(await checkAppearance(page, 'list-3-hit')).toEqual([]);
     expect(await page.getByRole('button', { name: 'Próximo resultado' }).isDisabled()).toBe(true);
@@ -132,12 +139,13 @@ describe('the filters of the list', () => {
     await where(`10 de ${hits}`);
     await page.keyboard.press('.');
     await where(`11 de ${hits}`);
-    for (let place = 10; place >= 1; place -= 1) {
+    const back = async (place: number): Promise<void> => {
       await page.getByRole('button', { name: 'Resultado anterior' }).click();
       await where(`${place} de ${hits}`);
-    }
+    };
+    for (let place = 10; place > 1; place -= 1) await back(place);
     // far above what was loaded at first
-    await landed('número 1');
+    await landing('número 1', () => back(1));
     expect(await page.getByRole('button', { name: 'Resultado anterior' }).isDisabled()).toBe(true);
     // a link without navigation: the hits are loaded, none is opened
     const link = page.url();
@@ -152,6 +160,7 @@ describe('the filters of the list', () => {
 describe('find in the conversation', () => {
   const bar = () => page.getByRole('search', { name: 'Localizar nesta conversa' });
   const input = () => bar().getByRole('textbox');
+  const found = (text: string) => bar().getByText(text).waitFor();
 
   it('finds messages and notes by keys, from the newest on, and gives the focus back', async () => {
     bodyOf(
@@ -165,35 +174,33 @@ describe('find in the conversation', () => {
     await page.goto(`/tickets/${marina.uuid}`);
     await page.locator('[role=log]').getByText('ficou claro?').waitFor();
     await page.keyboard.press('Control+f');
-    await input().fill('orçamentos');
-    await bar()
-      .getByText(`${hits + 1} de ${hits + 1}`)
-      .waitFor();
-    await landed('por e-mail');
+    await landing('por e-mail', async () => {
+      await input().fill('orçamentos');
+      await found(`${hits + 1} de ${hits + 1}`);
+    });
     await page.locator('mark', { hasText: 'orçamento' }).first().waitFor();
     expect(await checkAppearance(page, 'list-4-find')).toEqual([]);
-    await page.keyboard.press('Enter');
-    await bar()
-      .getByText(`${hits} de ${hits + 1}`)
-      .waitFor();
-    await landed('número 12');
+    await landing('número 12', async () => {
+      await page.keyboard.press('Enter');
+      await found(`${hits} de ${hits + 1}`);
+    });
     await page.keyboard.press('Shift+Enter');
-    await bar()
-      .getByText(`${hits + 1} de ${hits + 1}`)
-      .waitFor();
+    await found(`${hits + 1} de ${hits + 1}`);
     // other words are shown from their newest hit on, like those before
-    await input().fill('número 2');
-    await bar().getByText('1 de 1').waitFor();
-    await landed('número 2');
+    await landing('número 2', async () => {
+      await input().fill('número 2');
+      await found('1 de 1');
+    });
     await input().fill('inexistente');
-    await bar().getByText('Nenhum resultado').waitFor();
+    await found('Nenhum resultado');
     await page.keyboard.press('Escape');
     await bar().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('menuitem', { name: 'Localizar na conversa' }).click();
-    await page.keyboard.type('número 3');
-    await bar().getByText('1 de 1').waitFor();
-    await landed('número 3');
+    await landing('número 3', async () => {
+      await page.keyboard.type('número 3');
+      await found('1 de 1');
+    });
     await page.keyboard.press('Escape');
     await bar().waitFor({ state: 'detached' });
   });
