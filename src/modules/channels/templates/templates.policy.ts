@@ -2,14 +2,11 @@ import type { TemplateInput } from './templates.dto.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The template with each of its values replaced. */
-export function mapValues(
-  { params = {}, ...template }: TemplateInput,
-  replace: (text: string) => string,
-): TemplateInput {
-  const mapped = (values: Values = {}) =>
-    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, replace(text)]));
-  const { header, body, buttons, cards } = params;
+/** The template with each of its values replaced; clients also send null for values that they do not have. */
+export function mapValues({ params, ...template }: TemplateInput, replace: (text: string) => string): TemplateInput {
+  const mapped = (values: Values | null | undefined) =>
+    Object.fromEntries(Object.entries(values ?? {}).map(([name, text]) => [name, replace(text)]));
+  const { header, body, buttons, cards } = params ?? {};
   return {
     ...template,
     params: {
