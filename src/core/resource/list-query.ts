@@ -41,7 +41,6 @@ export function textParam(query: Query, name: string, max = 200): string {
   return value.trim();
 }
 
-/** True only for `true`; the parameter may also be absent or `false`. @throws 400 for anything else */
 /** A whole number that is not negative; undefined: none is given. @throws 400 */
 export function numberParam(query: Query, name: string): number | undefined {
   const text = textParam(query, name);
@@ -49,6 +48,7 @@ export function numberParam(query: Query, name: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : invalidQuery(name);
 }
 
+/** True only for `true`; the parameter may also be absent or `false`. @throws 400 for anything else */
 export function flagParam(query: Query, name: string): boolean {
   const value = textParam(query, name);
   if (value !== '' && value !== 'true' && value !== 'false') invalidQuery(name);

@@ -48,6 +48,7 @@ test.each<[body: string, texts: string[], invalid?: true]>([
   ['{"text":"Traceback (most recent call last):\\n  File \\"a.py\\", line 1"}', [], true],
   // which are none
   ['{"code":200,"message":"Oi"}', ['Oi']],
+  ['{"code":"BOLO10","message":"Seu cupom é BOLO10"}', ['Seu cupom é BOLO10']],
   ['{"output":"Oi","code":7}', ['Oi']],
   ['Nos vemos\n  at 10:30', ['Nos vemos\n  at 10:30']],
   ['{"output":"{\\"messages\\":[{\\"body\\":\\"Oi\\"}]}"}', ['Oi']],

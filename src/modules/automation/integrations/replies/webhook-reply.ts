@@ -77,11 +77,13 @@ function textsOf(answer: unknown): (string | undefined)[] {
   return typeof text === 'string' ? textsOf(text) : isObject(text) ? [] : [undefined];
 }
 
+/** A status of HTTP that is no success, the 0 of n8n, or an error of Node; a coupon has a code, too. */
+const failedStatus = /^(?:0|[1345]\d\d|E[A-Z]{3,})$/;
+
 /** `{ code: 404, message: … }` of n8n, `{ statusCode, error, message }` of other programs. */
 function isFailure(answer: Readonly<Record<string, unknown>>): boolean {
   const status = answer['code'] ?? answer['statusCode'];
-  const failed = status !== undefined && status !== null && !/^2\d\d$/.test(String(status));
-  return failed || failureKeys.some((name) => Boolean(answer[name]));
+  return failedStatus.test(String(status)) || failureKeys.some((name) => Boolean(answer[name]));
 }
 
 function itemText(item: unknown): string | undefined {
