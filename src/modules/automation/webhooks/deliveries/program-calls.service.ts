@@ -3,7 +3,8 @@ import { RetryLater } from '../../../../core/jobs/job.js';
 
 /** Half of the slots that bulk jobs have. */
 const maxCalls = 8;
-const retryMs = 1_000;
+/** Many may wait, and each try reads its delivery. */
+const retryMs = 3_000;
 
 /**
  * Limits how many calls of programs (n8n, webhooks of integrations, typebot) a process waits for at the same time, as
