@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get } from '../../../conversation/data/api';
 import type { Schemas } from '../../../providers/api-types';
@@ -39,14 +39,16 @@ export function useRecipients({ contactListId, tagListId, tagScope }: AudienceSo
   const from = position - (position % PAGE);
   const source = contactListId ? { contactListId } : { tagListId, tagScope };
   const { data } = useQuery({
-    queryKey: ['/campaigns/audience', source, from],
+    queryKey: ['/campaigns/audience', contactListId, tagListId, tagScope, from] as const,
     queryFn: async ({ signal }) => {
       const query = Object.entries({ ...source, from }).map(([name, value]) => [name, String(value)]);
       const answer = await get<Schemas['CampaignAudience']>('/campaigns/audience', Object.fromEntries(query), signal);
       return { ...answer, page: answer.page.map(toRecipient) };
     },
     enabled: contactListId !== null || tagListId !== null,
-    placeholderData: keepPreviousData,
+    // of the same list or tag only: those of another one are not its recipients
+    placeholderData: (known, before) =>
+      before?.queryKey[1] === contactListId && before.queryKey[2] === tagListId ? known : undefined,
     staleTime: MINUTE_MS,
   });
   const page = data?.page ?? nobody;
