@@ -117,9 +117,12 @@ async function empty(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await page.mouse.move(0, 0);
-  await page.goto(blankPage);
-  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  // a page that is being signed out leads to another one by itself, which would take the place of the blank one
   const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.goto(blankPage);
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   const storageTypes = 'indexeddb,cache_storage,file_systems';
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes });
   await devtools.send('Page.resetNavigationHistory');
