@@ -10,5 +10,5 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   maxWorkers: 3,
   // a test that hangs, on a machine that has other work too
-  testTimeout: 300_000,
+  testTimeout: 600_000,
 };
