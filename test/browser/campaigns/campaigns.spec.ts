@@ -47,7 +47,7 @@ async function running({ admin, companyId, connection, tag }: World): Promise<Ma
   );
   await app.database.query(
     `insert into campaign_shipments (id, company_id, campaign_id, connection_id, position, variables, number, name, status, message, error_code, error_text, sent_at, delivered_at, read_at, replied_at)
-     select nextval('messages_id_seq'), $1, $2, $3, n, '{}', '55119' || lpad(n::text, 8, '0'), 'Cliente ' || n,
+     select nextval('messages_id_seq'), $1, $2, $3, n, '[]', '55119' || lpad(n::text, 8, '0'), 'Cliente ' || n,
        case when n > 180 then 'queued' when n > 170 then 'failed' when n > 120 then 'sent' when n > 60 then 'delivered' else 'read' end,
        case when n <= 180 then 1 + n % 2 end,
        case when n between 171 and 180 then '131026' end,
@@ -264,6 +264,71 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     expect(pageErrors).toEqual([]);
     await end();
   });
+});
+
+describe.each(sizes)('a part of the recipients, %s', (name, viewport) => {
+  it('gets a campaign of its own, goes onto a list, or gets a tag', async () => {
+    const faults: string[] = [];
+    const w = await world(app);
+    const campaign = await running(w);
+    const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
+    const manager = await w.member({ profile: 'admin' });
+    await signIn(page, manager.me.email, password, `/campaigns/${campaign.id}/report?status=unread`);
+    const recipients = page.getByRole('region', { name: 'Destinatários' });
+    await recipients.getByRole('status').getByText('110', { exact: true }).waitFor();
+    faults.push(...(await checkAppearance(page, `campaign-segment-${name}`)));
+    await recipients.getByRole('button', { name: 'Adicionar a uma lista' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Destinatários: 110. Quem se descadastrou fica de fora.').waitFor();
+    await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    await dialog.getByText('Escolha uma lista ou escreva o nome de uma nova').waitFor();
+    await dialog.getByRole('combobox', { name: 'Lista de contatos' }).fill('Não leram maio');
+    faults.push(...(await checkAppearance(page, `campaign-segment-list-${name}`)));
+    await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText('Adicionados: 110 · já estavam: 0 · não querem receber: 0').waitFor();
+    await recipients.getByRole('button', { name: 'Adicionar tag' }).click();
+    await dialog.getByRole('combobox', { name: 'Tag' }).fill('Não leu');
+    await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText('Com a tag: 110 · contatos novos: 110').waitFor();
+
+    await page.getByRole('button', { name: 'Enviar aos que' }).click();
+    await page.getByRole('menuitem', { name: 'Não responderam (145)' }).click();
+    const question = page.getByRole('dialog', { name: 'Nova campanha para 145 destinatários?' });
+    await question.getByRole('button', { name: 'Nova campanha' }).click();
+    await page.waitForURL(/\/campaigns\/\d+$/);
+    await page.locator('input[value="Cópia de Promoção de maio"]').waitFor();
+    await page.getByText('145 destinatários').waitFor();
+    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
+    await end();
+  });
+});
+
+describe('the list of campaigns', () => {
+  it.each([1280, 1366, 1440])(
+    'has figures and every action within reach at %s px, with the menu open',
+    async (width) => {
+      const w = await world(app);
+      const campaign = await running(w);
+      const { end, page, pageErrors } = await visit(browser, app.url, { viewport: { width, height: 800 } });
+      const manager = await w.member({ profile: 'admin' });
+      await signIn(page, manager.me.email, password, '/campaigns');
+      const row = page.getByRole('row').filter({ hasText: campaign.name });
+      for (const figure of ['90', '170', '120', '60', '25', '10'])
+        await row
+          .getByText(figure, { exact: figure !== '90' })
+          .first()
+          .waitFor();
+      await row.hover();
+      const buttons = await row.locator('[data-row-actions]').locator('button, a').all();
+      expect(buttons.length).toBe(6);
+      // a trial click fails where something else is on top, or outside of the window
+      for (const button of buttons) await button.click({ trial: true });
+      expect(await checkAppearance(page, `campaigns-list-${width}`)).toEqual([]);
+      expect(pageErrors).toEqual([]);
+      await end();
+    },
+  );
 });
 
 describe('the pages of campaigns', () => {

@@ -309,7 +309,7 @@ test('whoever got nothing, or perhaps nothing, is tried again once the campaign 
     "update campaign_shipments set status = 'failed', error_code = 'OPTED_OUT', error_text = $3 where campaign_id = $1 and number = $2",
     [campaign.id, optedOut, text],
   );
-  expect((await reportOf(w, campaign)).totals).toMatchObject({ failed: 3, retriable: 2, unconfirmed: 1 });
+  expect((await reportOf(w, campaign)).totals).toMatchObject({ failed: 2, optedOut: 1, retriable: 2, unconfirmed: 1 });
   const other = await world(app);
   expect((await other.admin.post(`/campaigns/${campaign.id}/retry`)).status).toBe(404);
 
@@ -318,7 +318,7 @@ test('whoever got nothing, or perhaps nothing, is tried again once the campaign 
   expect((await act(w, campaign, 'retry')).status).toBe('EM_ANDAMENTO');
   await finished(w, campaign);
   expect(sent.map(({ to }) => to).toSorted()).toEqual([refused, unanswered].toSorted());
-  expect((await reportOf(w, campaign)).totals).toMatchObject({ delivered: 3, failed: 1, retriable: 0, unconfirmed: 0 });
+  expect((await reportOf(w, campaign)).totals).toMatchObject({ delivered: 3, failed: 0, optedOut: 1, retriable: 0 });
   expect(await w.admin.post(`/campaigns/${campaign.id}/retry`)).toMatchObject({
     status: 400,
     body: { code: 'ERR_CAMPAIGN_NOTHING_TO_RETRY' },

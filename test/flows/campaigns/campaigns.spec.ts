@@ -119,7 +119,7 @@ test('with a confirmation any reply brings the message; the opt-out word ends ev
     return followUps?.['delivered'] === 1;
   });
   const { totals, followUps } = await reportOf(w, campaign);
-  expect(totals).toMatchObject({ replied: 2, confirmed: 1 });
+  expect(totals).toMatchObject({ replied: 1, unsubscribed: 1, confirmed: 1 });
   expect(followUps).toEqual({ sent: 1, delivered: 1, read: 0, failed: 0 });
   const next = await create(w, { name: 'Outra' });
   const preview = bodyOf(await w.admin.get<Record<string, unknown>>(`/campaigns/${next.id}/preview`));

@@ -17,7 +17,12 @@ export interface RowsProps {
 
 const numeric = (column: FieldView) => column.widget === 'number' || column.widget === 'money';
 const hidden = (index: number) => ({
-  display: { xs: index > 2 ? 'none' : 'table-cell', md: index > 4 ? 'none' : 'table-cell', lg: 'table-cell' },
+  display: {
+    xs: index > 2 ? 'none' : 'table-cell',
+    md: index > 4 ? 'none' : 'table-cell',
+    lg: index > 8 ? 'none' : 'table-cell',
+    xl: 'table-cell',
+  },
 });
 
 /**

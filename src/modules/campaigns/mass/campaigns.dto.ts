@@ -240,6 +240,16 @@ export class CampaignStartInput {
   startNow?: boolean;
 }
 
+export class CampaignListInput {
+  @Reference({ resource: 'contact-lists', label: t('Lista de contatos', 'Contact list', 'Lista de contactos') })
+  contactListId!: number;
+}
+
+export class CampaignTagInput {
+  @Reference({ resource: 'tags', label: t('Tag', 'Tag', 'Etiqueta') })
+  tagId!: number;
+}
+
 /** The form of a file upload. */
 export class CampaignMediaInput {
   @ApiProperty({ type: 'string', format: 'binary' })

@@ -53,6 +53,18 @@ export const campaignErrors = defineErrors({
   ),
 });
 
+/** More recipients match than one request may take over. */
+export const tooManyRecipients = (most: number): AppError => {
+  const [pt, en] = [most.toLocaleString('pt-BR'), most.toLocaleString('en')];
+  return coreErrors.ERR_VALIDATION({
+    text: t(
+      `São mais de ${pt} destinatários. Restrinja o filtro e repita por partes.`,
+      `There are more than ${en} recipients. Narrow the filter and repeat it in parts.`,
+      `Son más de ${pt} destinatarios. Restrinja el filtro y repita por partes.`,
+    ),
+  });
+};
+
 export const chooseConnection = invalidField(
   'whatsappId',
   'Escolha uma conexão',

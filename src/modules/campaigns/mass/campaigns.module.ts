@@ -4,6 +4,7 @@ import { t } from '../../../core/i18n.js';
 import { resourceModule } from '../../../core/resource/resource.module.js';
 import { ConnectionsModule } from '../../channels/connections/connections.module.js';
 import { TemplatesModule } from '../../channels/templates/templates.module.js';
+import { ContactListsModule } from '../../contacts/contact-lists/contact-lists.module.js';
 import { ContactsModule } from '../../contacts/contacts/contacts.module.js';
 import { FilesModule } from '../../conversations/files/files.module.js';
 import { MessagesModule } from '../../conversations/messages/messages.module.js';
@@ -19,6 +20,8 @@ import { CampaignRepliesService } from './replies/campaign-replies.service.js';
 import { TagReplyHandler } from './replies/tag-reply.job.js';
 import { CampaignProgressService } from './reports/campaign-progress.service.js';
 import { CampaignReportsService } from './reports/campaign-reports.service.js';
+import { CampaignSegmentsController } from './segments/campaign-segments.controller.js';
+import { CampaignSegmentsService } from './segments/campaign-segments.service.js';
 import { CampaignStartsService } from './sending/campaign-starts.service.js';
 import { CampaignStateService } from './sending/campaign-state.service.js';
 import { ChannelSenderService } from './sending/channel-sender.service.js';
@@ -41,10 +44,18 @@ defineAuditActions('exports', {
 });
 
 @Module({
-  imports: [ConnectionsModule, ContactsModule, FilesModule, MessagesModule, TemplatesModule, TicketsModule],
+  imports: [
+    ConnectionsModule,
+    ContactListsModule,
+    ContactsModule,
+    FilesModule,
+    MessagesModule,
+    TemplatesModule,
+    TicketsModule,
+  ],
   ...resourceModule(campaigns, {
     service: CampaignsService,
-    controllers: [CampaignsController, CampaignSettingsController],
+    controllers: [CampaignsController, CampaignSettingsController, CampaignSegmentsController],
     providers: [
       CampaignContentService,
       CampaignPreviewsService,
@@ -65,6 +76,7 @@ defineAuditActions('exports', {
       TagReplyHandler,
       CampaignProgressService,
       CampaignReportsService,
+      CampaignSegmentsService,
       CampaignPrivacyListener,
     ],
     exports: [ChannelSenderService],

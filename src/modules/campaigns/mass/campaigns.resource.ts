@@ -4,6 +4,17 @@ import { readOnlyColumn } from '../../../core/resource/field-meta.js';
 import { Campaign } from './campaign.entity.js';
 import { CampaignInput } from './campaigns.dto.js';
 
+/** Counted for each page ({@link CampaignsService.list}). */
+const figures = Object.entries({
+  progress: t('Progresso', 'Progress', 'Progreso'),
+  sent: t('Enviadas', 'Sent', 'Enviadas'),
+  delivered: t('Entregues', 'Delivered', 'Entregadas'),
+  read: t('Lidas', 'Read', 'Leídas'),
+  replied: t('Respostas', 'Replies', 'Respuestas'),
+  failed: t('Falhas', 'Failures', 'Fallos'),
+  unsubscribed: t('Descadastros', 'Opt-outs', 'Bajas'),
+}).map(([name, label]) => readOnlyColumn({ name, label, widget: 'number', sortable: false }));
+
 export const campaigns = defineResource({
   name: 'campaigns',
   entity: Campaign,
@@ -18,7 +29,7 @@ export const campaigns = defineResource({
     'Send the same message to a list of contacts, at the pace of the connection, and follow the replies.',
     'Envíe el mismo mensaje a una lista de contactos, al ritmo de la conexión, y siga las respuestas.',
   ),
-  list: ['name', 'status', 'contactListId', 'tagListId', 'whatsappId', 'scheduledAt', 'completedAt', 'confirmation'],
+  list: ['name', 'status', ...figures.map(({ name }) => name), 'scheduledAt', 'completedAt'],
   columns: [
     readOnlyColumn({
       name: 'status',
@@ -33,6 +44,7 @@ export const campaigns = defineResource({
         { value: 'CANCELADA', label: t('Cancelada', 'Cancelled', 'Cancelada') },
       ],
     }),
+    ...figures,
     readOnlyColumn({ name: 'completedAt', label: t('Concluída', 'Completed', 'Completada'), widget: 'datetime' }),
   ],
   search: ['name'],

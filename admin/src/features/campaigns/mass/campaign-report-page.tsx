@@ -1,4 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Copy from '@mui/icons-material/ContentCopyOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
@@ -17,8 +18,11 @@ import { CampaignStatus } from './campaign-status';
 import { CampaignCharts } from './report/charts';
 import { CampaignFigures } from './report/figures';
 import { Recipients } from './report/recipients';
+import { resumption } from './report/resumption';
+import { SendAgain } from './report/segments';
 import { type Report as ReportData, useCampaignReport } from './report/use-report';
 import { type Campaign, isEditable } from './types';
+import { useDuplicate } from './use-duplicate';
 
 function Actions({ report: { campaign, totals } }: { report: ReportData }) {
   const translate = useTranslate();
@@ -42,6 +46,16 @@ function Actions({ report: { campaign, totals } }: { report: ReportData }) {
         })
       }
     </CampaignActions>
+  );
+}
+
+function Duplicate({ campaign }: { campaign: Campaign }) {
+  const translate = useTranslate();
+  const { busy, act } = useDuplicate(campaign);
+  return (
+    <Button variant="outlined" startIcon={<Copy />} loading={busy} onClick={() => void act()}>
+      {translate('campaigns.actions.duplicate')}
+    </Button>
   );
 }
 
@@ -115,6 +129,8 @@ function Report({ id }: { id: string }) {
           <Button variant="outlined" startIcon={<Download />} loading={busy} disabled={!data} onClick={download}>
             {translate('reports.csv')}
           </Button>
+          {campaign && <Duplicate campaign={campaign} />}
+          {data && <SendAgain report={data} />}
           {data && <Actions report={data} />}
         </Box>
         {campaign?.pauseReason && (
@@ -124,12 +140,15 @@ function Report({ id }: { id: string }) {
             })}
           </Alert>
         )}
+        {data?.pace?.resumesAt && <Alert severity="info">{translate(...resumption(data.pace.resumesAt))}</Alert>}
         {report.error && !data && <LoadFailed error={report.error} onRetry={() => void report.refetch()} />}
         {!data && !report.error && <Skeleton variant="rounded" height={130} />}
         {data && <CampaignFigures report={data} />}
         <CampaignCharts query={report} report={data} onReason={showReason} />
         <Box ref={table}>
           <Recipients
+            id={Number(id)}
+            query={query}
             cancelled={campaign?.status === 'CANCELADA'}
             recipients={recipients}
             filters={filters}

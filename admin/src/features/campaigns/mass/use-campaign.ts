@@ -23,6 +23,10 @@ export const storeCampaign = (id: number | null, body: object) =>
     ? api<Campaign>('/campaigns', { method: 'POST', body })
     : api<Campaign>(`/campaigns/${id}`, { method: 'PUT', body });
 
+/** @param query a filter of recipients, for whom alone the copy is */
+export const duplicate = (id: number, query = '') =>
+  api<Campaign>(`/campaigns/${id}/duplicate?${query}`, { method: 'POST' });
+
 /** Uploads or removes the file where the form says so. @returns the campaign afterwards */
 export async function storeMedia(stored: Campaign, values: Record<string, unknown>): Promise<Campaign> {
   if (values[mediaField] === undefined) return stored;

@@ -5,8 +5,8 @@ import { useNotify, useTranslate } from 'react-admin';
 import type { Answer } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { FormDialog } from '../../../shared/form-dialog';
+import { idOf, type NameChoice, NameField } from '../../../shared/name-field';
 import { useTask } from '../../../shared/use-task';
-import { idOf, type NameChoice, NameField } from './name-field';
 import { listLeads, type Picked, quotaKey } from './use-leads';
 
 interface ListLeadsDialogProps {

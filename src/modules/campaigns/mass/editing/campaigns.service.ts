@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../core/clock.js';
+import { t } from '../../../../core/i18n.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../../core/requests/upload.js';
 import { CrudDependencies } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
+import { fieldsOf } from '../../../../core/resource/field-meta.js';
+import type { ListQuery, Page } from '../../../../core/resource/page.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
@@ -11,9 +14,10 @@ import { ConnectionsService } from '../../../channels/connections/crud/connectio
 import { mediaKindOf } from '../../../conversations/messages/outbound/message-composer.service.js';
 import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
 import type { Campaign, CampaignStatus } from '../campaign.entity.js';
-import type { CampaignInput } from '../campaigns.dto.js';
+import { CampaignInput } from '../campaigns.dto.js';
 import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from '../campaigns.errors.js';
 import { isPast, isSameStart } from '../campaigns.policy.js';
+import { figuresOf } from '../reports/report.queries.js';
 import { CampaignStartsService } from '../sending/campaign-starts.service.js';
 import { type CampaignRecord, CampaignStateService } from '../sending/campaign-state.service.js';
 import { removeQueued, requeueFailed } from '../sending/outcomes.queries.js';
@@ -48,6 +52,15 @@ export class CampaignsService extends CampaignStateService {
     super(deps, urls);
   }
 
+  override async list(query: ListQuery): Promise<Page<CampaignRecord>> {
+    const page = await super.list(query);
+    const { db } = this.deps;
+    const started = page.rows.flatMap(({ id, startedAt }) => (startedAt ? [id] : []));
+    const counted = started.length > 0 ? await db.rows(figuresOf(db.companyId, started)) : [];
+    const figures = new Map(counted.map(({ campaignId, ...of }) => [campaignId, of]));
+    return { ...page, rows: page.rows.map((row) => ({ ...row, figures: figures.get(row.id) ?? null })) };
+  }
+
   override async update(id: number, input: Partial<CampaignInput>): Promise<CampaignRecord> {
     const campaign = await this.lock(id);
     assertEditable(campaign);
@@ -73,6 +86,27 @@ export class CampaignsService extends CampaignStateService {
     // clients read the contacts from a list even if a tag selects the recipients
     const { contactList } = record;
     return { ...record, contactList: { id: 0, name: '', ...contactList, contacts }, shipping };
+  }
+
+  /**
+   * An inactive campaign with the same content and file.
+   * @param contactListId its recipients, if they are others
+   * @throws 404
+   */
+  async duplicate(id: number, contactListId?: number): Promise<CampaignRecord> {
+    const original = await this.find(id);
+    const fields = fieldsOf(CampaignInput).map(({ name }) => [name, original[name as keyof Campaign]]);
+    const { id: copyId } = await this.create({
+      ...(Object.fromEntries(fields) as CampaignInput),
+      name: copyName(original.name)[this.deps.context.locale],
+      scheduledAt: null,
+      ...(contactListId === undefined ? {} : { contactListId, tagListId: null }),
+    });
+    const copy = await this.find(copyId);
+    const { mediaKey, mediaName, mediaMime, mediaSize } = original;
+    Object.assign(copy, { mediaKey, mediaName, mediaMime, mediaSize });
+    await this.em.flush();
+    return this.emitChanged('update', copy);
   }
 
   override async remove(id: number): Promise<void> {
@@ -223,6 +257,10 @@ export class CampaignsService extends CampaignStateService {
     return new Date(row?.at ?? text);
   }
 }
+
+const maxName = 255;
+const copyName = (name: string) =>
+  t(`Cópia de ${name}`.slice(0, maxName), `Copy of ${name}`.slice(0, maxName), `Copia de ${name}`.slice(0, maxName));
 
 function assertEditable({ status }: Campaign): void {
   if (!(possibleIn.update as readonly CampaignStatus[]).includes(status))

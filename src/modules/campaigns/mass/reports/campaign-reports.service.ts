@@ -8,9 +8,10 @@ import { invalidQuery, numberParam, type Query, textParam } from '../../../../co
 import { boundedCount, countLimit, type Page } from '../../../../core/resource/page.js';
 import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../../core/resource/table.js';
 import { timeZoneOf } from '../../../platform/companies/registration/companies.queries.js';
-import { type ShipmentStatus, shipmentStatuses } from '../campaign-shipment.entity.js';
+import { shipmentStatuses } from '../campaign-shipment.entity.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import type { CampaignRecord } from '../sending/campaign-state.service.js';
+import { untilSendingMs } from '../sending/sending-hours.js';
 import { recipientColumns } from './recipient-columns.js';
 import {
   type CampaignTotals,
@@ -24,8 +25,12 @@ import {
   hoursOf,
   type MessageFigures,
   messagesOf,
+  type RecentShipments,
   type RecipientFilter,
+  recipientGroups,
+  type SendingClock,
   type StoredRecipient,
+  sendingClock,
   shipmentsPage,
   totalsOf,
 } from './report.queries.js';
@@ -34,7 +39,7 @@ const pageSize = 50;
 const exportBatch = 2000;
 
 /** Statuses of shipments, and what customers did. */
-const filterStatuses = [...shipmentStatuses, 'replied', 'confirmed'] as const;
+const filterStatuses: readonly string[] = [...shipmentStatuses, ...Object.keys(recipientGroups)];
 
 export interface CampaignFailure {
   readonly code: string;
@@ -43,8 +48,20 @@ export interface CampaignFailure {
   readonly count: number;
 }
 
+/** How a running campaign goes on. */
+export interface CampaignPace {
+  /** Messages a minute, by the last five minutes. */
+  readonly perMinute: number;
+  /** Until all are sent at this pace, without hours in which it does not send; null before the first message. */
+  readonly secondsLeft: number | null;
+  /** When it sends again; null within its hours. */
+  readonly resumesAt: string | null;
+}
+
 export interface CampaignReport {
   readonly campaign: CampaignRecord;
+  /** null unless the campaign runs. */
+  readonly pace: CampaignPace | null;
   readonly totals: CampaignTotals;
   /** null when the campaign asks for no confirmation. */
   readonly followUps: FollowUpFigures | null;
@@ -77,16 +94,20 @@ export class CampaignReportsService {
   async report(id: number): Promise<CampaignReport> {
     const { companyId, locale } = this.context;
     const campaign = await this.campaigns.get(id);
-    const [totals, followUps, failures, hours, messages] = await Promise.all([
+    const isRunning = campaign.status === 'EM_ANDAMENTO';
+    const [counted, followUps, failures, hours, messages, clock] = await Promise.all([
       this.db.row(totalsOf(companyId, id)),
       campaign.confirmation ? this.db.row(followUpsOf(companyId, id)) : undefined,
       this.db.rows(failuresOf(companyId, id)),
       this.db.rows(hoursOf(companyId, id)),
       this.db.rows(messagesOf(companyId, id)),
+      isRunning ? this.db.row(sendingClock(companyId, id)) : undefined,
     ]);
-    if (!totals) throw new Error(`Campaign ${id} has no totals`);
+    if (!counted) throw new Error(`Campaign ${id} has no totals`);
     const described = failures.map(({ code, text, count }) => ({ code, text: text[locale], count }));
-    return { campaign, totals, followUps: followUps ?? null, failures: described, hours, messages };
+    const { recent, recentSeconds, ...totals } = counted;
+    const pace = clock ? paceOf(campaign, totals, { recent, recentSeconds, ...clock }) : null;
+    return { campaign, pace, totals, followUps: followUps ?? null, failures: described, hours, messages };
   }
 
   /** Recipients in the order of sending. @throws 400, 404 */
@@ -142,10 +163,25 @@ export class CampaignReportsService {
   }
 }
 
-function filterOf(query: Query): RecipientFilter {
+function paceOf(
+  campaign: CampaignRecord,
+  { waiting }: CampaignTotals,
+  { recent, recentSeconds, inHours, localTime }: RecentShipments & SendingClock,
+): CampaignPace {
+  // one message alone has no pace
+  const perSecond = recent > 1 ? recent / Math.max(recentSeconds, 1) : 0;
+  return {
+    perMinute: Math.round(perSecond * 60),
+    secondsLeft: perSecond > 0 ? Math.ceil(waiting / perSecond) : null,
+    resumesAt: inHours ? null : new Date(Date.now() + untilSendingMs(localTime, campaign)).toISOString(),
+  };
+}
+
+/** @throws 400 */
+export function filterOf(query: Query): RecipientFilter {
   const status = textParam(query, 'status');
-  if (status !== '' && !(filterStatuses as readonly string[]).includes(status)) invalidQuery('status');
+  if (status !== '' && !filterStatuses.includes(status)) invalidQuery('status');
   const errorCode = textParam(query, 'errorCode') || undefined;
   const search = textParam(query, 'searchParam') || undefined;
-  return { status: (status as ShipmentStatus) || undefined, errorCode, search, message: numberParam(query, 'message') };
+  return { status: status || undefined, errorCode, search, message: numberParam(query, 'message') };
 }

@@ -3,9 +3,16 @@ import type { Condition } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 import type { CampaignStatus } from '../campaign.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
+import { clockText, companyClock, isInHours } from '../sending/claims.queries.js';
 import { isRetriable } from '../sending/outcomes.queries.js';
 
 const isSent = sql<boolean>`s.status in ('sent', 'delivered', 'read')`;
+
+/** An opt-out is no reply. */
+const isReplied = sql<boolean>`s.replied_at is not null and s.unsubscribed_at is null`;
+
+/** Who opted out before their turn is no failure. */
+const isFailed = sql<boolean>`s.status = 'failed' and s.error_code is distinct from 'OPTED_OUT'`;
 
 const isDelivered = sql<boolean>`s.status in ('delivered', 'read')`;
 
@@ -22,8 +29,8 @@ export interface ShipmentFigures {
 
 const figures = sql`count(*) as recipients, count(*) filter (where ${isSent}) as sent,
   count(*) filter (where ${isDelivered}) as delivered, count(*) filter (where s.status = 'read') as read,
-  count(s.replied_at) as replied, count(s.confirmed_at) as confirmed,
-  count(*) filter (where s.status = 'failed') as failed`;
+  count(*) filter (where ${isReplied}) as replied, count(s.confirmed_at) as confirmed,
+  count(*) filter (where ${isFailed}) as failed`;
 
 const ofCampaign = (companyId: number, campaignId: number): Condition =>
   sql`s.company_id = ${companyId} and s.campaign_id = ${campaignId}`;
@@ -33,7 +40,7 @@ export interface CampaignTotals extends ShipmentFigures {
   readonly waiting: number;
   /** Shipments that were perhaps sent, without a confirmation of the provider. */
   readonly uncertain: number;
-  /** Recipients who opted out after the start; they also count as failed. */
+  /** Recipients who opted out after the start and before their turn. */
   readonly optedOut: number;
   /** Recipients who opted out after they got the campaign. */
   readonly unsubscribed: number;
@@ -42,13 +49,49 @@ export interface CampaignTotals extends ShipmentFigures {
   readonly unconfirmed: number;
 }
 
-export const totalsOf = (companyId: number, campaignId: number): RawBuilder<CampaignTotals> => sql`
+/** What was sent within the last five minutes. */
+export interface RecentShipments {
+  readonly recent: number;
+  /** Since the first of them. */
+  readonly recentSeconds: number;
+}
+
+const isRecent = sql<boolean>`s.sent_at > now() - interval '5 minutes'`;
+
+export const totalsOf = (companyId: number, campaignId: number): RawBuilder<CampaignTotals & RecentShipments> => sql`
   select ${figures}, count(*) filter (where s.status in ('queued', 'sending')) as waiting,
     count(*) filter (where s.status = 'uncertain') as uncertain,
     count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut", count(s.unsubscribed_at) as unsubscribed,
     count(*) filter (where ${isRetriable}) as retriable,
-    count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed
+    count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed,
+    count(*) filter (where ${isRecent}) as recent,
+    coalesce(extract(epoch from now() - min(s.sent_at) filter (where ${isRecent})), 0)::float8 as "recentSeconds"
   from campaign_shipments s where ${ofCampaign(companyId, campaignId)}`;
+
+/** Whether a campaign sends at this hour. */
+export interface SendingClock {
+  readonly inHours: boolean;
+  /** `YYYY-MM-DDTHH:mm:ss` by the company's clock. */
+  readonly localTime: string;
+}
+
+export const sendingClock = (companyId: number, campaignId: number): RawBuilder<SendingClock> => sql`
+  select ${isInHours} as "inHours", ${clockText} as "localTime"
+  from campaigns k join companies c on c.id = k.company_id ${companyClock}
+  where k.company_id = ${companyId} and k.id = ${campaignId}`;
+
+/** The figures of one campaign in a list. */
+export interface ListedFigures extends ShipmentFigures, Pick<CampaignTotals, 'waiting' | 'unsubscribed'> {}
+
+/** A row for each of the campaigns that has recipients. */
+export const figuresOf = (
+  companyId: number,
+  campaignIds: readonly number[],
+): RawBuilder<ListedFigures & { readonly campaignId: number }> => sql`
+  select s.campaign_id as "campaignId", ${figures}, count(*) filter (where s.status in ('queued', 'sending')) as waiting,
+    count(s.unsubscribed_at) as unsubscribed
+  from campaign_shipments s where s.company_id = ${companyId} and s.campaign_id = any(${campaignIds}::bigint[])
+  group by s.campaign_id`;
 
 /** Figures of the messages after a confirmation; each of the first three includes the ones after it. */
 export interface FollowUpFigures {
@@ -94,7 +137,7 @@ export interface FailureFigures {
 
 export const failuresOf = (companyId: number, campaignId: number): RawBuilder<FailureFigures> => sql`
   select s.error_code as code, (array_agg(s.error_text))[1] as text, count(*) as count from campaign_shipments s
-  where ${ofCampaign(companyId, campaignId)} and s.status in ('failed', 'uncertain') and s.error_code is not null
+  where ${ofCampaign(companyId, campaignId)} and s.status in ('failed', 'uncertain') and s.error_code <> 'OPTED_OUT'
   group by s.error_code order by count desc, code limit 50`;
 
 export interface HourFigures {
@@ -112,7 +155,7 @@ export const hoursOf = (companyId: number, campaignId: number): RawBuilder<HourF
     count(*) filter (where x.what = 'delivered') as delivered, count(*) filter (where x.what = 'read') as read,
     count(*) filter (where x.what = 'replied') as replied
   from campaign_shipments s cross join lateral (values ('sent', case when ${isSent} then s.sent_at end), ('delivered', s.delivered_at),
-    ('read', s.read_at), ('replied', s.replied_at)) x (what, at)
+    ('read', s.read_at), ('replied', case when ${isReplied} then s.replied_at end)) x (what, at)
   where ${ofCampaign(companyId, campaignId)} and x.at is not null
   group by 1 order by 1 desc limit 1000`;
 
@@ -145,19 +188,28 @@ export interface StoredRecipient extends Pick<CampaignShipment, ShownColumns> {
 }
 
 export interface RecipientFilter {
-  /** `replied` and `confirmed` are accepted too, although they are no statuses in the database. */
+  /** A status, or one of {@link recipientGroups}. */
   readonly status?: string | undefined;
   readonly errorCode?: string | undefined;
   readonly message?: number | undefined;
   readonly search?: string | undefined;
 }
 
+/** Recipients by what they did, beside the statuses of their messages. */
+export const recipientGroups = {
+  replied: isReplied,
+  confirmed: sql<boolean>`s.confirmed_at is not null`,
+  unsubscribed: sql<boolean>`s.unsubscribed_at is not null`,
+  unread: sql<boolean>`s.status in ('sent', 'delivered')`,
+  unreplied: sql<boolean>`${isSent} and s.replied_at is null`,
+} satisfies Record<string, Condition>;
+
+const isGroup = (status: string): status is keyof typeof recipientGroups => Object.hasOwn(recipientGroups, status);
+
 function matching(companyId: number, campaignId: number, filter: RecipientFilter): Condition {
   const { status, errorCode, message, search } = filter;
   const conditions: Condition[] = [ofCampaign(companyId, campaignId)];
-  if (status === 'replied') conditions.push(sql`s.replied_at is not null`);
-  else if (status === 'confirmed') conditions.push(sql`s.confirmed_at is not null`);
-  else if (status) conditions.push(sql`s.status = ${status}`);
+  if (status) conditions.push(isGroup(status) ? recipientGroups[status] : sql`s.status = ${status}`);
   if (errorCode) conditions.push(sql`s.error_code = ${errorCode}`);
   if (message) conditions.push(sql`s.message = ${message}`);
   if (search) {
@@ -178,6 +230,17 @@ export const shipmentsPage = (
     s.replied_at as "repliedAt", s.confirmed_at as "confirmedAt"
   from campaign_shipments s where ${matching(companyId, campaignId, filter)} and s.id > ${after}
   order by s.id limit ${sql.lit(limit)}`;
+
+/** Matching recipients to whom something else may be sent: not erased, and not opted out of the campaign. */
+export const reachableRecipients = (
+  companyId: number,
+  campaignId: number,
+  filter: RecipientFilter,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): RawBuilder<Pick<CampaignShipment, 'id' | 'number' | 'name' | 'email' | 'variables'>> => sql`
+  select s.id, s.number, s.name, s.email, s.variables from campaign_shipments s
+  where ${matching(companyId, campaignId, filter)} and s.unsubscribed_at is null and s.number ~ '^[0-9]{8,14}$'
+    and s.id > ${after} order by s.id limit ${sql.lit(limit)}`;
 
 export const countShipments = (
   companyId: number,

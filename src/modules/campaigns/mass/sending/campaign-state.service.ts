@@ -14,6 +14,7 @@ import {
   referencesOf,
   storePauseReason,
 } from '../editing/campaigns.queries.js';
+import type { ListedFigures } from '../reports/report.queries.js';
 import type { CampaignRun } from './claims.queries.js';
 
 shareFiles('campaigns');
@@ -28,6 +29,8 @@ export interface CampaignRecord extends Columns<Campaign, CampaignInput>, OwnCol
   readonly pauseReason: { readonly code: string; readonly text: string } | null;
   /** Signed address of the file. */
   readonly mediaPath: string | null;
+  /** Only set in lists; null before a start. */
+  readonly figures?: ListedFigures | null;
   /** Only set in a single record, for existing clients. */
   readonly shipping?: readonly CampaignShipping[];
 }

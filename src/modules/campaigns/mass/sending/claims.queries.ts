@@ -82,6 +82,14 @@ const waitingShipments = ({ companyId, id }: CampaignRun, positions: Positions, 
     and q.created_at >= (select "recipientsSince" from state) and exists (select from state where ${maySend})
   order by q.position limit ${sql.lit(limit)}`;
 
+/** The company's clock as `l` beside its row `c`. */
+export const companyClock = sql`cross join lateral (select now() at time zone c.timezone as clock) l`;
+/** The clock as text, for `untilSendingMs`. */
+export const clockText = sql<string>`to_char(l.clock, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+/** Whether campaign `k` may send at this time of this day. */
+export const isInHours = sql<boolean>`(k.send_from is null or to_char(l.clock, 'HH24:MI') >= k.send_from and to_char(l.clock, 'HH24:MI') < k.send_until)
+        and (k.weekdays is null or jsonb_exists(k.weekdays, trim(to_char(l.clock, 'day'))))`;
+
 const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unknown>): RawBuilder<CampaignState> => sql`
   with state as materialized (
     select k.status = 'EM_ANDAMENTO' and k.run = ${run} as running, k.frozen_at is not null as frozen,
@@ -90,13 +98,11 @@ const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unkn
       k.pause_reason is not null as explained, coalesce(k.recipients_changed_at, k.created_at) as "recipientsSince",
       w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
       coalesce(${milliseconds(sql`w.paused_until`)}, 0) as "pausedMs",
-      to_char(l.clock, 'YYYY-MM-DD"T"HH24:MI:SS') as "localTime",
-      (k.send_from is null or to_char(l.clock, 'HH24:MI') >= k.send_from and to_char(l.clock, 'HH24:MI') < k.send_until)
-        and (k.weekdays is null or jsonb_exists(k.weekdays, trim(to_char(l.clock, 'day')))) as "inHours",
+      ${clockText} as "localTime", ${isInHours} as "inHours",
       ${storedChannel} as connection
     from campaigns k join companies c on c.id = k.company_id join plans p on p.id = c.plan_id
     join connections w on w.company_id = k.company_id and w.id = k.connection_id
-    cross join lateral (select now() at time zone c.timezone as clock) l
+    ${companyClock}
     where k.company_id = ${companyId} and k.id = ${id}),
   claimed as (${claimed})
   select state.*, ${maySend} as "maySend",

@@ -1,10 +1,11 @@
 import { Box, Link } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
 import Bars from '../../../../shared/charts/bars';
 import { ChartCard } from '../../../../shared/charts/chart-card';
 import { ShareList } from '../../../../shared/charts/share-list';
 import { formatCount } from '../../../../shared/format';
-import { percent } from './figures';
+import { percent } from '../percent';
+import { bestMessage } from './best-message';
 import { spansOf } from './hours';
 import type { Report, useCampaignReport } from './use-report';
 
@@ -116,7 +117,25 @@ function Failures({ query, report, onReason }: ChartsProps) {
   );
 }
 
+/** The usual limit. */
+const sureConfidence = 0.95;
+
 const messageSeries = [...series, 'failed'] as const;
+
+/** Which message got more replies, and how sure that is. */
+function comparison(messages: Report['messages'], translate: Translate): string | undefined {
+  if (messages.length < 2) return undefined;
+  const found = bestMessage(messages);
+  if (!found) return translate('campaigns.report.too_few_to_compare');
+  const { best, second, confidence } = found;
+  return translate(`campaigns.report.${confidence >= sureConfidence ? 'best_message' : 'best_message_unsure'}`, {
+    number: best.message,
+    share: percent(best.replied, best.sent),
+    other: second.message,
+    other_share: percent(second.replied, second.sent),
+    confidence: Math.min(99, Math.floor(100 * confidence)),
+  });
+}
 
 function Messages({ query, report }: Omit<ChartsProps, 'onReason'>) {
   const translate = useTranslate();
@@ -124,6 +143,7 @@ function Messages({ query, report }: Omit<ChartsProps, 'onReason'>) {
   return (
     <ChartCard
       title={translate('campaigns.report.messages')}
+      lead={comparison(messages, translate)}
       query={query}
       empty={messages.length === 0}
       emptyText={translate('campaigns.report.nothing_sent')}

@@ -1,27 +1,28 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatCount } from '../../../../shared/format';
+import { formatCount, formatSpan } from '../../../../shared/format';
 import type { Report } from './use-report';
-
-export const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`;
 
 const shown = ['recipients', 'sent', 'delivered', 'read', 'replied', 'unsubscribed', 'failed'] as const;
 const reasons = ['invalid', 'repeated', 'optedOut'] as const;
 
+/** A time that is only estimated; below a minute in seconds. */
+const inMinutes = (seconds: number): number => (seconds < 60 ? seconds : 60 * Math.round(seconds / 60));
+
 /** How far the campaign is, and what became of its messages so far. */
-export function CampaignFigures({ report: { totals, campaign, followUps } }: { report: Report }) {
+export function CampaignFigures({ report: { totals, campaign, followUps, pace } }: { report: Report }) {
   const translate = useTranslate();
   const { recipients, waiting, uncertain } = totals;
   const values = campaign.confirmation ? ([...shown, 'confirmed'] as const) : shown;
   const done = recipients - waiting;
   const { refused, status } = campaign;
   const isCancelled = status === 'CANCELADA';
+  const leftOut = { invalid: 0, repeated: 0, ...refused, optedOut: (refused?.optedOut ?? 0) + totals.optedOut };
   const left = reasons.flatMap((reason) =>
-    refused && refused[reason] > 0
+    leftOut[reason] > 0
       ? translate(`campaigns.review.refused_${reason}`, {
-          smart_count: refused[reason],
-          count: formatCount(refused[reason]),
+          smart_count: leftOut[reason],
+          count: formatCount(leftOut[reason]),
         })
       : [],
   );
@@ -50,6 +51,12 @@ export function CampaignFigures({ report: { totals, campaign, followUps } }: { r
             waiting > 0 &&
               translate(`campaigns.report.${isCancelled ? 'not_sent' : 'waiting'}`, { count: formatCount(waiting) }),
             uncertain > 0 && translate('campaigns.report.uncertain', { count: formatCount(uncertain) }),
+            pace &&
+              pace.perMinute > 0 &&
+              translate('campaigns.report.per_minute', { count: formatCount(pace.perMinute) }),
+            pace?.secondsLeft && waiting > 0
+              ? translate('campaigns.report.time_left', { span: formatSpan(inMinutes(pace.secondsLeft)) })
+              : null,
           ]
             .filter(Boolean)
             .join(' · ')}

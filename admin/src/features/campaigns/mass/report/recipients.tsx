@@ -8,6 +8,7 @@ import { formatCount, formatDateTime, formatPhone } from '../../../../shared/for
 import { LoadFailed } from '../../../../shared/load-failed';
 import { numeric, RowTable } from '../../../../shared/row-table';
 import { useDebounced } from '../../../../shared/use-debounced';
+import { SegmentTools } from './segments';
 import type { CampaignRecipient, RecipientFilters, useCampaignReport } from './use-report';
 
 const statuses = [
@@ -20,6 +21,9 @@ const statuses = [
   'uncertain',
   'replied',
   'confirmed',
+  'unread',
+  'unreplied',
+  'unsubscribed',
 ] as const;
 
 interface FiltersProps {
@@ -170,12 +174,15 @@ function RecipientCards({ rows, cancelled }: RowsProps) {
 }
 
 interface RecipientsProps extends FiltersProps {
+  id: number;
+  /** The filters as a query. */
+  query: string;
   cancelled: boolean;
   recipients: ReturnType<typeof useCampaignReport>['recipients'];
 }
 
 /** Each recipient and what became of their message. */
-export function Recipients({ cancelled, recipients, filters, onChange }: RecipientsProps) {
+export function Recipients({ id, query, cancelled, recipients, filters, onChange }: RecipientsProps) {
   const translate = useTranslate();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [first] = recipients.data?.pages ?? [];
@@ -215,6 +222,15 @@ export function Recipients({ cancelled, recipients, filters, onChange }: Recipie
             label={translate('campaigns.report.with_reason', { code: filters.errorCode })}
             onDelete={() => onChange({ errorCode: '' })}
           />
+        )}
+        {first && first.count > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { md: 'auto' } }}>
+            <SegmentTools
+              id={id}
+              query={query}
+              count={`${formatCount(first.count)}${first.countIsMinimum ? '+' : ''}`}
+            />
+          </Box>
         )}
       </Box>
       <Paper variant="outlined" sx={{ borderRadius: '14px', overflow: 'hidden' }} aria-busy={recipients.isPending}>
