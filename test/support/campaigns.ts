@@ -16,6 +16,11 @@ export interface Campaign {
 
 interface Report {
   readonly campaign: Campaign;
+  readonly pace: {
+    readonly perMinute: number;
+    readonly secondsLeft: number | null;
+    readonly resumesAt: string | null;
+  } | null;
   readonly totals: Readonly<Record<string, number>>;
   readonly followUps: Readonly<Record<string, number>> | null;
   readonly failures: readonly { readonly code: string; readonly text: string; readonly count: number }[];

@@ -166,24 +166,31 @@ test('a test goes to the given number only, as the first recipient would get it'
 test('outside of its hours and days, by the clock of the company, a campaign waits and goes on inside of them', async () => {
   const { w } = await companyWith(app, 1);
   /** Starts it in one zone, where it waits, and moves the company to another. */
-  const waitsAndGoesOn = async (more: object, [away, home]: readonly [string, string]): Promise<void> => {
+  const waitsAndGoesOn = async (
+    more: object,
+    [away, home]: readonly [string, string],
+    hoursAway = [0, 48],
+  ): Promise<void> => {
     await zone(w, away);
     const campaign = await create(w, more);
     await act(w, campaign, 'restart');
     await app.settled();
-    expect(await reportOf(w, campaign)).toMatchObject({
-      campaign: { status: 'EM_ANDAMENTO' },
-      totals: { waiting: 1, sent: 0 },
-    });
+    const waiting = await reportOf(w, campaign);
+    expect(waiting).toMatchObject({ campaign: { status: 'EM_ANDAMENTO' }, totals: { waiting: 1, sent: 0 } });
+    expect(waiting.pace).toMatchObject({ perMinute: 0, secondsLeft: null });
+    const hours = (Date.parse(waiting.pace?.resumesAt ?? '') - Date.now()) / 3_600_000;
+    expect([hours > (hoursAway[0] ?? 0), hours <= (hoursAway[1] ?? 0)]).toEqual([true, true]);
     await nextStep(w);
     expect((await reportOf(w, campaign)).totals).toMatchObject({ waiting: 1, sent: 0 });
     await zone(w, home);
     await nextStep(w);
     await nextStep(w);
-    expect(await reportOf(w, campaign)).toMatchObject({ campaign: { status: 'FINALIZADA' }, totals: { sent: 1 } });
+    expect(await reportOf(w, campaign)).toMatchObject({
+      ...{ campaign: { status: 'FINALIZADA' }, pace: null, totals: { sent: 1 } },
+    });
   };
-  await waitsAndGoesOn({ sendFrom: '09:00', sendUntil: '18:00' }, [zoneAt(20), zoneAt(12)]);
-  await waitsAndGoesOn({ sendFrom: '09:00', sendUntil: '18:00' }, [zoneAt(5), zoneAt(12)]);
+  await waitsAndGoesOn({ sendFrom: '09:00', sendUntil: '18:00' }, [zoneAt(20), zoneAt(12)], [12, 13]);
+  await waitsAndGoesOn({ sendFrom: '09:00', sendUntil: '18:00' }, [zoneAt(5), zoneAt(12)], [3, 4]);
   // 26 hours apart: never the same day, nor the one after it
   const [west, east] = ['Etc/GMT+12', 'Pacific/Kiritimati'] as const;
   const days = [0, 1].map((later) =>
