@@ -286,3 +286,17 @@ test('what is missing or wrong is named, and nothing of another company is reach
   expect((await other.admin.delete(`/campaigns/${campaign.id}`)).status).toBe(404);
   expect((await w.attendant.get('/campaigns')).status).toBe(403);
 });
+
+test('by QR code five seconds pass between two messages, whatever the interval is', async () => {
+  const { w } = await companyWith(app, 3);
+  const connection = bodyOf(
+    await w.admin.post<{ id: number }>('/whatsapp', { name: 'Celular', channel: 'whatsapp' }),
+    201,
+  );
+  const secondsOf = async (more: object): Promise<unknown> => {
+    const { id } = await create(w, { ...more, whatsappId: connection.id });
+    return bodyOf(await w.admin.get<{ seconds: number }>(`/campaigns/${id}/preview`)).seconds;
+  };
+  expect(await secondsOf(quick)).toBe(10);
+  expect(await secondsOf({ messageInterval: 7, longerIntervalAfter: 1, greaterInterval: 2 })).toBe(12);
+});

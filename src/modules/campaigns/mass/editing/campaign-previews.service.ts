@@ -93,7 +93,7 @@ export class CampaignPreviewsService {
     const counted = await this.db.row(countRecipients(source));
     const recipient = (await this.db.row(recipientAt(source, position))) ?? example;
     const { recipients = 0, invalid = 0, repeated = 0, optedOut = 0 } = counted ?? {};
-    const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel).rates);
+    const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel));
     const { name, email, number } = recipient;
     const names = namesIn(prepared.texts, prepared.settings.variables).slice(0, maxNames);
     return {

@@ -106,7 +106,7 @@ export class CampaignReportsService {
     if (!counted) throw new Error(`Campaign ${id} has no totals`);
     const described = failures.map(({ code, text, count }) => ({ code, text: text[locale], count }));
     const { recent, recentSeconds, ...totals } = counted;
-    const pace = clock ? paceOf(campaign, totals, { recent, recentSeconds, ...clock }) : null;
+    const pace = clock ? currentPace(campaign, totals, { recent, recentSeconds, ...clock }) : null;
     return { campaign, pace, totals, followUps: followUps ?? null, failures: described, hours, messages };
   }
 
@@ -163,7 +163,7 @@ export class CampaignReportsService {
   }
 }
 
-function paceOf(
+function currentPace(
   campaign: CampaignRecord,
   { waiting }: CampaignTotals,
   { recent, recentSeconds, inHours, localTime }: RecentShipments & SendingClock,

@@ -1,4 +1,4 @@
-import type { ChannelRates } from '../../../channels/connections/channels/channel.js';
+import type { Channel, ChannelRates } from '../../../channels/connections/channels/channel.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import type { Campaign } from '../campaign.entity.js';
 import type { PreparedCampaign } from '../editing/campaign-content.service.js';
@@ -23,15 +23,15 @@ export const rateOf = (
 export function paceOf(
   campaign: Pick<Campaign, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>,
   { connection, settings }: Pick<PreparedCampaign, 'connection' | 'settings'>,
-  rates: ChannelRates | null,
+  { rates, capabilities: { minCampaignInterval = 0 } }: Pick<Channel, 'rates' | 'capabilities'>,
 ): Pace {
   const rate = rateOf(connection, rates);
   if (rate) return rate;
   return {
     kind: 'intervals',
-    interval: campaign.messageInterval ?? settings.messageInterval,
+    interval: Math.max(minCampaignInterval, campaign.messageInterval ?? settings.messageInterval),
     greaterAfter: campaign.longerIntervalAfter ?? settings.longerIntervalAfter,
-    greaterInterval: campaign.greaterInterval ?? settings.greaterInterval,
+    greaterInterval: Math.max(minCampaignInterval, campaign.greaterInterval ?? settings.greaterInterval),
   };
 }
 

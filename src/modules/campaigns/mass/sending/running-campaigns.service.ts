@@ -48,7 +48,7 @@ export class RunningCampaignsService {
       if (!campaign) return undefined;
       try {
         const prepared = await this.content.prepare(campaign);
-        const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel).rates);
+        const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel));
         const slots = new ConcurrencyLimiter(1);
         const found = {
           run,

@@ -343,6 +343,8 @@ export interface ChannelCapabilities {
   buttons: boolean;
   typing: boolean;
   media: readonly MediaKind[];
+  /** Seconds between two messages of campaigns at least, because the provider blocks numbers that send faster. */
+  minCampaignInterval?: number;
 }
 
 /** Sessions of a channel that pairs a phone by a QR code; `SessionReports` reports changes of their state. */

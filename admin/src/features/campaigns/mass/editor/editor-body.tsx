@@ -87,7 +87,7 @@ export function EditorBody({ record, plannedAt, step, target, onStep }: EditorBo
   const translate = useTranslate();
   const { isDirty, isSubmitting } = useFormState();
   const [written, setWritten] = useState<WrittenText>({ of: 'message', number: 1 });
-  const { content, audience, counts, message } = useContent(record, written);
+  const { content, audience, counts, minInterval, message } = useContent(record, written);
   const box = useStepFocus(step, onStep);
   // what is being stored leaves the page by itself
   useUnsaved(isDirty && !isSubmitting);
@@ -120,7 +120,7 @@ export function EditorBody({ record, plannedAt, step, target, onStep }: EditorBo
             <MessageStep {...message} onWrite={setWritten} />
           </Box>
           <Box component="section" hidden={step !== 'sending'} sx={section}>
-            <SendingStep paced={!message.templated} />
+            <SendingStep paced={!message.templated} minInterval={minInterval} />
           </Box>
           {step === 'review' && record && (
             <Box component="section" sx={section}>

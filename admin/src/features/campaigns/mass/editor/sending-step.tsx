@@ -1,9 +1,17 @@
+import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { EditorField } from './editor-field';
 import { StepFields } from './step-fields';
 
+interface SendingStepProps {
+  /** Whether the connection has intervals, not a rate of its provider. */
+  paced: boolean;
+  /** Seconds, of a connection whose number may be blocked for sending fast. */
+  minInterval: number | undefined;
+}
+
 /** When it is sent and how fast, and where replies go. */
-export function SendingStep({ paced }: { paced: boolean }) {
+export function SendingStep({ paced, minInterval }: SendingStepProps) {
   const translate = useTranslate();
   return (
     <>
@@ -18,6 +26,11 @@ export function SendingStep({ paced }: { paced: boolean }) {
           <EditorField name="messageInterval" />
           <EditorField name="longerIntervalAfter" />
           <EditorField name="greaterInterval" />
+          {minInterval !== undefined && (
+            <Alert severity="info" sx={{ gridColumn: '1 / -1' }}>
+              {translate('campaigns.editor.min_interval', { seconds: minInterval })}
+            </Alert>
+          )}
         </StepFields>
       )}
       <StepFields title={translate('campaigns.editor.replies')}>

@@ -85,6 +85,7 @@ export function useContent(record: Campaign | null, written: WrittenText) {
     content: templated && !content.template ? { ...content, text: '' } : content,
     audience,
     counts,
+    minInterval: connections.find(({ id }) => id === connectionId)?.capabilities.minCampaignInterval,
     /** For the step that writes it. */
     message: { variables, templated, connectionId, templates, chosen, template },
   };

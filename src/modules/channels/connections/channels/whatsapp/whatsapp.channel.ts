@@ -47,6 +47,8 @@ const unavailable = {
 /** Time that a manager waits for the first code, or for a process to run the session. */
 const codeTimeoutMs = 8_000;
 const codePollMs = 150;
+/** Seconds. WhatsApp names no limit; people report numbers blocked after campaigns that wait less. */
+const minCampaignInterval = 5;
 
 /** The address of a profile picture, which is not encrypted. */
 interface Picture {
@@ -78,6 +80,7 @@ export class WhatsappChannel implements Channel {
     buttons: false,
     typing: engineInstalled,
     media: engineInstalled ? ['image', 'audio', 'video', 'application', 'sticker'] : [],
+    minCampaignInterval,
   };
   readonly sessions?: ChannelSessions;
   readonly profile?: NonNullable<Channel['profile']>;
