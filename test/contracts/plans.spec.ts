@@ -388,7 +388,8 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ],
   [
     'a step of the bot',
-    /bot_sessions|queue_options/,
+    // without the timers of conversations, which run by themselves
+    /^(?![\s\S]*time_to_transfer)[\s\S]*(bot_sessions|queue_options)/,
     async () => {
       await customer.writes('oi de novo');
       await app.settled();

@@ -76,6 +76,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   finishedByUser: [placeholder, period, placeholder],
   figures: [{ companyId: placeholder, period, seen: placeholder }, placeholder, 'user_id'],
   storedDaysOf: [placeholder, sql`select now()`],
+  countCapped: [{ companyId: placeholder, id: placeholder }, recipients, placeholder],
   countRecipients: [recipients],
   missingColumns: [recipients, placeholder],
   recipientAt: [recipients, placeholder],

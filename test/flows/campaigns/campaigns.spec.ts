@@ -300,3 +300,30 @@ test('by QR code five seconds pass between two messages, whatever the interval i
   expect(await secondsOf(quick)).toBe(10);
   expect(await secondsOf({ messageInterval: 7, longerIntervalAfter: 1, greaterInterval: 2 })).toBe(12);
 });
+
+test('who got another campaign within the days it says is left out, and is no failure', async () => {
+  const { w, customers } = await companyWith(app, 3);
+  const first = await create(w, quick);
+  await act(w, first, 'restart');
+  await finished(w, first);
+  await app.database.query(
+    "update campaign_shipments set sent_at = now() - interval '8 days' where campaign_id = $1 and number = $2",
+    [first.id, customers[2]?.number],
+  );
+  const second = await create(w, { ...quick, name: 'Segunda', frequencyDays: 7 });
+  const preview = bodyOf(await w.admin.get<Record<string, unknown>>(`/campaigns/${second.id}/preview`));
+  expect(preview).toMatchObject({ recipients: 1, capped: 2 });
+  await act(w, second, 'restart');
+  await finished(w, second);
+  const { totals, failures } = await reportOf(w, second);
+  expect(totals).toMatchObject({ recipients: 3, sent: 1, failed: 0, capped: 2, retriable: 0 });
+  expect(failures).toEqual([]);
+  const table = bodyOf(await w.admin.get<string>(`/campaigns/${second.id}/recipients/export`));
+  expect(table.match(/Ficou de fora/g)).toHaveLength(2);
+  const everybody = await create(w, { ...quick, name: 'Terceira' });
+  await act(w, everybody, 'restart');
+  await finished(w, everybody);
+  expect((await reportOf(w, everybody)).totals).toMatchObject({ sent: 3, capped: 0 });
+  const refused = await w.admin.post('/campaigns', { name: 'Quarta', frequencyDays: 0 });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { frequencyDays: expect.any(String) } } });
+});

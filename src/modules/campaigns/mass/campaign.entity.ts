@@ -112,6 +112,10 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'integer', nullable: true })
   greaterInterval!: number | null;
 
+  /** Who got another campaign within so many days gets none; null: whenever that was. */
+  @Property({ type: 'integer', nullable: true })
+  frequencyDays!: number | null;
+
   /** Time of day HH:mm in the company's time zone; both are set or neither. */
   @Property({ length: 5, nullable: true })
   sendFrom!: string | null;

@@ -172,6 +172,23 @@ export class CampaignInput {
   })
   weekdays!: Weekday[] | null;
 
+  @Int({
+    label: t(
+      'No máximo uma campanha por contato a cada (dias)',
+      'At most one campaign for a contact every (days)',
+      'Como máximo una campaña por contacto cada (días)',
+    ),
+    help: t(
+      'Quem recebeu outra campanha em massa nesse tempo fica de fora; vazio: sem limite',
+      'Who got another bulk campaign within that time is left out; empty: no limit',
+      'Quien recibió otra campaña masiva en ese tiempo queda fuera; vacío: sin límite',
+    ),
+    min: 1,
+    max: 365,
+    optional: true,
+  })
+  frequencyDays!: number | null;
+
   @Int({ label: intervalLabels.messageInterval, help: asInSettings, max: maxInterval, optional: true })
   messageInterval!: number | null;
 

@@ -148,6 +148,11 @@ export const shipmentErrorTexts = {
     'The contact opted out.',
     'El contacto pidió no recibir campañas.',
   ),
+  frequency: t(
+    'O contato recebeu outra campanha há pouco.',
+    'The contact got another campaign a short while ago.',
+    'El contacto recibió otra campaña hace poco.',
+  ),
   uncertain: t(
     'Não se sabe se a mensagem foi entregue ao provedor.',
     'It is not known whether the provider got the message.',

@@ -16,6 +16,7 @@ import { expectedSeconds, paceOf } from '../sending/pace.js';
 import { type Addressee, CampaignContentService, type PreparedCampaign } from './campaign-content.service.js';
 import { namesIn } from './campaign-text.js';
 import {
+  countCapped,
   countRecipients,
   type MissingColumn,
   missingColumns,
@@ -42,6 +43,8 @@ export interface CampaignPreview {
   /** Number of recipients who will get the campaign. */
   readonly recipients: number;
   readonly refused: RefusedRecipients;
+  /** Recipients who are left out because they got another campaign within `frequencyDays`. */
+  readonly capped: number;
   /** Sending time in seconds, without hours in which it may not send and without pauses of the provider. */
   readonly seconds: number;
   /** The provider's category that determines the price, like `MARKETING`; null when sending is free. */
@@ -92,13 +95,17 @@ export class CampaignPreviewsService {
     const source = canStart ? remainingRecipients(campaign) : recipientsOf(companyId, campaign);
     const counted = await this.db.row(countRecipients(source));
     const recipient = (await this.db.row(recipientAt(source, position))) ?? example;
-    const { recipients = 0, invalid = 0, repeated = 0, optedOut = 0 } = counted ?? {};
+    const { recipients: accepting = 0, invalid = 0, repeated = 0, optedOut = 0 } = counted ?? {};
+    const { frequencyDays } = campaign;
+    const { capped = 0 } = (frequencyDays && (await this.db.row(countCapped(campaign, source, frequencyDays)))) || {};
+    const recipients = accepting - capped;
     const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel));
     const { name, email, number } = recipient;
     const names = namesIn(prepared.texts, prepared.settings.variables).slice(0, maxNames);
     return {
       recipients,
       refused: { invalid, repeated, optedOut },
+      capped,
       seconds: expectedSeconds(recipients, pace),
       costClass: prepared.category,
       recipient: { name, email, number },

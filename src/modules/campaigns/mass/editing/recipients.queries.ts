@@ -55,6 +55,17 @@ export const countRecipients = (
       - count(distinct r.number) filter (where valid and not r."optedOut") as repeated
   from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
 
+/** Recipients who got another campaign within so many days. */
+export const countCapped = (
+  { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
+  recipients: RawBuilder<Recipient>,
+  days: number,
+): RawBuilder<{ readonly capped: number }> => sql`
+  select count(distinct r.number) as capped from ${recipients} r
+  where ${isValidNumber} and not r."optedOut" and exists (
+    select from campaign_shipments x where x.company_id = ${companyId} and x.number = r.number and x.campaign_id <> ${id}
+      and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
+
 export interface MissingColumn {
   /** The name as the texts spell it. */
   readonly name: string;

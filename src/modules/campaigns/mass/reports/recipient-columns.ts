@@ -14,6 +14,7 @@ const statusTexts: Readonly<Record<ShipmentStatus, Localized>> = {
   uncertain: t('Incerta', 'Uncertain', 'Incierta'),
 };
 
+const leftOut = t('Ficou de fora', 'Left out', 'Quedó fuera');
 const notSent = t('Não enviada', 'Not sent', 'No enviada');
 
 /**
@@ -34,13 +35,15 @@ export const recipientColumns = (
       return at && moment(new Date(at));
     },
   });
-  const statusOf = (status: ShipmentStatus): Localized =>
-    campaign === 'CANCELADA' && status === 'queued' ? notSent : statusTexts[status];
+  const statusOf = ({ status, errorCode }: StoredRecipient): Localized => {
+    if (errorCode === 'OPTED_OUT' || errorCode === 'FREQUENCY') return leftOut;
+    return campaign === 'CANCELADA' && status === 'queued' ? notSent : statusTexts[status];
+  };
   return [
     { heading: t('Número', 'Number', 'Número'), value: ({ number }) => number },
     { heading: t('Nome', 'Name', 'Nombre'), value: ({ name }) => name },
     { heading: t('E-mail', 'E-mail', 'Correo'), value: ({ email }) => email },
-    { heading: t('Situação', 'Status', 'Estado'), value: ({ status }, locale) => statusOf(status)[locale] },
+    { heading: t('Situação', 'Status', 'Estado'), value: (row, locale) => statusOf(row)[locale] },
     { heading: t('Mensagem', 'Message', 'Mensaje'), kind: 'number', value: ({ message }) => message },
     time(t('Enviada em', 'Sent at', 'Enviada el'), ({ sentAt }) => sentAt),
     time(t('Entregue em', 'Delivered at', 'Entregada el'), ({ deliveredAt }) => deliveredAt),

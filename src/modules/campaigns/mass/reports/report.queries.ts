@@ -11,8 +11,8 @@ const isSent = sql<boolean>`s.status in ('sent', 'delivered', 'read')`;
 /** An opt-out is no reply. */
 const isReplied = sql<boolean>`s.replied_at is not null and s.unsubscribed_at is null`;
 
-/** Who opted out before their turn is no failure. */
-const isFailed = sql<boolean>`s.status = 'failed' and s.error_code is distinct from 'OPTED_OUT'`;
+/** Who opted out before their turn, or got another campaign a short while ago, is no failure. */
+const isFailed = sql<boolean>`s.status = 'failed' and coalesce(s.error_code, '') not in ('OPTED_OUT', 'FREQUENCY')`;
 
 const isDelivered = sql<boolean>`s.status in ('delivered', 'read')`;
 
@@ -42,6 +42,8 @@ export interface CampaignTotals extends ShipmentFigures {
   readonly uncertain: number;
   /** Recipients who opted out after the start and before their turn. */
   readonly optedOut: number;
+  /** Recipients who had got another campaign within the campaign's `frequencyDays`. */
+  readonly capped: number;
   /** Recipients who opted out after they got the campaign. */
   readonly unsubscribed: number;
   /** Failed shipments that can be sent again; `unconfirmed` are those that the provider has perhaps received. */
@@ -61,7 +63,8 @@ const isRecent = sql<boolean>`s.sent_at > now() - interval '5 minutes'`;
 export const totalsOf = (companyId: number, campaignId: number): RawBuilder<CampaignTotals & RecentShipments> => sql`
   select ${figures}, count(*) filter (where s.status in ('queued', 'sending')) as waiting,
     count(*) filter (where s.status = 'uncertain') as uncertain,
-    count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut", count(s.unsubscribed_at) as unsubscribed,
+    count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut",
+    count(*) filter (where s.error_code = 'FREQUENCY') as capped, count(s.unsubscribed_at) as unsubscribed,
     count(*) filter (where ${isRetriable}) as retriable,
     count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed,
     count(*) filter (where ${isRecent}) as recent,
@@ -137,7 +140,7 @@ export interface FailureFigures {
 
 export const failuresOf = (companyId: number, campaignId: number): RawBuilder<FailureFigures> => sql`
   select s.error_code as code, (array_agg(s.error_text))[1] as text, count(*) as count from campaign_shipments s
-  where ${ofCampaign(companyId, campaignId)} and s.status in ('failed', 'uncertain') and s.error_code <> 'OPTED_OUT'
+  where ${ofCampaign(companyId, campaignId)} and s.status in ('failed', 'uncertain') and s.error_code not in ('OPTED_OUT', 'FREQUENCY')
   group by s.error_code order by count desc, code limit 50`;
 
 export interface HourFigures {

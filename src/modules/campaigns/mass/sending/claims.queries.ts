@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listed, planEachTime, type Statement } from '../../../../core/database/statements.js';
+import { type Condition, listed, planEachTime, type Statement } from '../../../../core/database/statements.js';
 import { leaseSeconds } from '../../../../core/jobs/job-lease.js';
 import { type StoredChannel, storedChannel } from '../../../channels/connections/queries/connections.queries.js';
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
@@ -26,6 +26,8 @@ export interface ClaimedShipment
   extends Readonly<Pick<CampaignShipment, 'id' | 'position' | 'number' | 'name' | 'email' | 'variables'>> {
   readonly attempts: number;
   readonly optedOut: boolean;
+  /** Whether the recipient got another campaign within the campaign's `frequencyDays`. */
+  readonly capped: boolean;
   /** null or past when the recipient was read without a claim, as part of the {@link ShipmentBlock} of its chain. */
   readonly leasedUntil: string | null;
 }
@@ -96,6 +98,7 @@ const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unkn
       ${mayWorkSql} as "mayWork", p.use_campaigns as "hasPlan",
       w.deleted_at is not null as "connectionRemoved", w.deleted_at is null and w.status in ('CONNECTED', 'OPENING') as connected,
       k.pause_reason is not null as explained, coalesce(k.recipients_changed_at, k.created_at) as "recipientsSince",
+      k.frequency_days as "frequencyDays",
       w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
       coalesce(${milliseconds(sql`w.paused_until`)}, 0) as "pausedMs",
       ${clockText} as "localTime", ${isInHours} as "inHours",
@@ -108,9 +111,16 @@ const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unkn
   select state.*, ${maySend} as "maySend",
     coalesce((select json_agg(to_json(l) order by l.id) from claimed l), '[]') as claimed from state`;
 
+/** Whether the number of row `of` got another campaign than its own within so many days. */
+const gotAnother = (of: RawBuilder<unknown>, days: RawBuilder<unknown>): Condition => sql`exists (
+    select from campaign_shipments x where x.company_id = ${of}.company_id and x.number = ${of}.number
+      and x.campaign_id <> ${of}.campaign_id and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
+
 const claimedColumns = sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
-    and x.number = s.number), false) as "optedOut"`;
+    and x.number = s.number), false) as "optedOut",
+  case when (select "frequencyDays" from state) is not null then ${gotAnother(sql`s`, sql`(select "frequencyDays" from state)`)}
+    else false end as capped`;
 
 /** The state of a campaign; if it may send now, also the next recipients, under a lease. */
 export const claimShipments = (

@@ -135,7 +135,7 @@ export const requeueRefused = (companyId: number, campaignId: number, code: stri
 
 /** Whether the failed shipment `s` may be sent again: the recipient did not opt out and was not erased or replaced. */
 export const isRetriable: Condition = sql`s.status = 'failed' and s.replied_at is null
-  and s.error_code not in ('OPTED_OUT', 'ERASED', 'REPEATED', 'REPLACED')`;
+  and s.error_code not in ('OPTED_OUT', 'FREQUENCY', 'ERASED', 'REPEATED', 'REPLACED')`;
 
 /** Recipients who got nothing, or perhaps nothing, wait again. */
 export const requeueFailed = (companyId: number, campaignId: number): RawBuilder<object> => sql`

@@ -41,6 +41,7 @@ export class SendShipments extends defineJob<{ id: number; run: number; sent: nu
 ) {}
 
 const optOut: ShipmentProblem = { code: 'OPTED_OUT', text: shipmentErrorTexts.optedOut };
+const tooFrequent: ShipmentProblem = { code: 'FREQUENCY', text: shipmentErrorTexts.frequency };
 const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erased };
 
 const partsOfBatch = 4;
@@ -252,5 +253,6 @@ export class SendShipmentsHandler {
 /** Why a recipient must not get the message, if that changed after the recipients were frozen. */
 function problemOf(shipment: ClaimedShipment): ShipmentProblem | undefined {
   if (isErased(shipment)) return erased;
-  return shipment.optedOut ? optOut : undefined;
+  if (shipment.optedOut) return optOut;
+  return shipment.capped ? tooFrequent : undefined;
 }

@@ -32,11 +32,12 @@ function Fact({ label, value, detail }: { label: string; value: ReactNode; detai
   );
 }
 
-const reasons = ['invalid', 'repeated', 'optedOut'] as const;
+const reasons = ['invalid', 'repeated', 'optedOut', 'capped'] as const;
 
 function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: string | null }) {
   const translate = useTranslate();
-  const { recipients, refused, seconds, costClass } = preview;
+  const { recipients, seconds, costClass } = preview;
+  const refused = { ...preview.refused, capped: preview.capped };
   const left = reasons.filter((reason) => refused[reason] > 0);
   return (
     <Box

@@ -20,6 +20,7 @@ export function SendingStep({ paced, minInterval }: SendingStepProps) {
         <EditorField name="sendFrom" />
         <EditorField name="sendUntil" />
         <EditorField name="weekdays" wide />
+        <EditorField name="frequencyDays" wide />
       </StepFields>
       {paced && (
         <StepFields title={translate('campaigns.editor.pace')}>

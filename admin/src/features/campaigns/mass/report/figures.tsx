@@ -4,7 +4,7 @@ import { formatCount, formatSpan } from '../../../../shared/format';
 import type { Report } from './use-report';
 
 const shown = ['recipients', 'sent', 'delivered', 'read', 'replied', 'unsubscribed', 'failed'] as const;
-const reasons = ['invalid', 'repeated', 'optedOut'] as const;
+const reasons = ['invalid', 'repeated', 'optedOut', 'capped'] as const;
 
 /** A time that is only estimated; below a minute in seconds. */
 const inMinutes = (seconds: number): number => (seconds < 60 ? seconds : 60 * Math.round(seconds / 60));
@@ -17,7 +17,11 @@ export function CampaignFigures({ report: { totals, campaign, followUps, pace } 
   const done = recipients - waiting;
   const { refused, status } = campaign;
   const isCancelled = status === 'CANCELADA';
-  const leftOut = { invalid: 0, repeated: 0, ...refused, optedOut: (refused?.optedOut ?? 0) + totals.optedOut };
+  const leftOut = {
+    ...{ invalid: 0, repeated: 0, ...refused },
+    optedOut: (refused?.optedOut ?? 0) + totals.optedOut,
+    capped: totals.capped,
+  };
   const left = reasons.flatMap((reason) =>
     leftOut[reason] > 0
       ? translate(`campaigns.review.refused_${reason}`, {

@@ -84,9 +84,11 @@ function Choice({
 
 const at = (moment: string | null) => (moment ? formatDateTime(moment) : '–');
 
-/** Nothing is queued in a cancelled campaign. */
-const outcomeOf = (status: string, cancelled: boolean): string =>
-  `campaigns.recipient.${cancelled && status === 'queued' ? 'not_sent' : status}`;
+/** Nothing is queued in a cancelled campaign; who opted out, or got another campaign a short while ago, is no failure. */
+function outcomeOf(status: string, cancelled: boolean, errorCode: string | null = null): string {
+  const isLeftOut = errorCode === 'OPTED_OUT' || errorCode === 'FREQUENCY';
+  return `campaigns.recipient.${isLeftOut ? 'left_out' : cancelled && status === 'queued' ? 'not_sent' : status}`;
+}
 
 interface RowsProps {
   rows: readonly CampaignRecipient[];
@@ -94,7 +96,7 @@ interface RowsProps {
 }
 
 function Outcome({
-  recipient: { status, errorText },
+  recipient: { status, errorText, errorCode },
   cancelled,
 }: {
   recipient: CampaignRecipient;
@@ -103,7 +105,7 @@ function Outcome({
   const translate = useTranslate();
   return (
     <>
-      {translate(outcomeOf(status, cancelled))}
+      {translate(outcomeOf(status, cancelled, errorCode))}
       {errorText && (
         <Box component="span" title={errorText} sx={{ color: 'error.main' }}>
           {' · '}
