@@ -245,6 +245,13 @@ export const quotaOf = (companyId: number): Statement<{ month: string; limit: nu
   from companies c join plans p on p.id = c.plan_id
   cross join lateral (select date_trunc('month', now() at time zone c.timezone)::date as month) m where c.id = ${companyId}`;
 
+/** Those of these numbers that belong to contacts, also to contacts that opted out of campaigns. */
+export const contactNumbersAmong = (
+  companyId: number,
+  numbers: readonly string[],
+): Statement<{ number: string }> => sql`
+  select number from contacts where company_id = ${companyId} and number = any(${numbers}::text[])`;
+
 /** Changes one row for each company that was not used yet in that month. */
 export const useLeads = (companyId: number, month: string, cnpjs: readonly string[]): Statement => sql`
   insert into lead_uses (company_id, month, cnpj) select ${companyId}, ${month}::date, x from unnest(${cnpjs}::text[]) x
