@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';
 import { importLeads } from '../../../src/modules/contacts/leads/import/import-leads.js';
+import { activityWords } from '../../../src/modules/contacts/leads/search/activity-words.js';
 import { sharedApp } from '../../support/app.js';
 import { bodyOf } from '../../support/client.js';
+import { inParallel } from '../../support/in-parallel.js';
 import { leadFolder } from '../../support/lead-files.js';
 import { world } from '../../support/world.js';
 
@@ -140,6 +142,21 @@ const typed: readonly (readonly [groups: string, words: string])[] = [
   ['46', 'importadora, distribuidora, trator, máquinas agrícolas, distribuidora de medicamentos'],
   ['10 11', 'abatedouro, cachaça, alambique, vinícola'],
   ['73', 'outdoor, carro de som, painel de led'],
+  ['9602', 'micropigmentação, extensão de cílios, cabeleireiro infantil'],
+  ['9609', 'banho de cachorro, hotel para pets'],
+  ['85', 'aula de inglês, aulas de natação, escola de jiu jitsu, reforço, aula de violino, cursinho pré vestibular'],
+  ['43', 'marido de aluguel, faz tudo, eletricista predial'],
+  ['9601 812', 'lavagem a seco, lavagem de sofá, higienização de estofados, limpeza pós obra'],
+  ['95', 'assistência iphone, conserto de tv, manutenção de computadores'],
+  ['4753 952', 'loja de eletrônicos'],
+  ['77 47 14', 'loja de noivas, vestido de noiva'],
+  ['56', 'espetinho, churrasco, marmita fit, restaurante italiano, salgados congelados, comida árabe'],
+  ['492', 'transporte executivo'],
+  ['82', 'espaço de festas, decoração de casamento'],
+  ['9001', 'locação de som, locutor'],
+  ['18 4789 13', 'canecas personalizadas, gráfica digital'],
+  ['94', 'igreja evangélica, terreiro'],
+  ['4761', 'banca, livraria evangélica'],
 ];
 const cases = typed.flatMap(([groups, words]) =>
   words
@@ -167,6 +184,8 @@ beforeAll(async () => {
 
 test(`all of ${cases.length} words of people find activities and companies of their groups of CNAE (recall 100 %), and only those`, async () => {
   expect(titles.length).toBeGreaterThan(1300);
+  const beginnings = activityWords.flatMap(([codes]) => codes.split(' '));
+  expect(beginnings.filter((beginning) => !titles.some((code) => code.startsWith(beginning)))).toEqual([]);
   expect(new Set(cases.map(({ word }) => word)).size).toBeGreaterThan(150);
   const withCompanies = new Set(
     (
@@ -176,7 +195,7 @@ test(`all of ${cases.length} words of people find activities and companies of th
     ).map(({ code }) => code),
   );
   const wrong: unknown[] = [];
-  for (const { word, belongs } of cases) {
+  await inParallel(cases, async ({ word, belongs }) => {
     const query = new URLSearchParams({ pesquisa: word, situacao: 'todas' });
     const named = await w.admin.get<{ codigo: string }[]>(`/leads/categorias?${query}`);
     const found = await w.admin.get<{ empresas: { atividade_principal: { codigo: string } }[] }>(
@@ -187,7 +206,7 @@ test(`all of ${cases.length} words of people find activities and companies of th
     const complete = codes.length > 0 && companies.length > 0 === codes.some((code) => withCompanies.has(code));
     if (!complete || ![...codes, ...companies].every(belongs))
       wrong.push({ word, codes, companies: [...new Set(companies)] });
-  }
+  });
   expect(wrong).toEqual([]);
 });
 

@@ -7,6 +7,18 @@ const plurals: readonly (readonly [RegExp, string])[] = [
   [/([^s])s$/, '$1'],
 ];
 
+/** Not the feminine of banco, pedreiro and quadro. */
+const feminine = new Set(['banca', 'pedreira', 'quadra']);
+/** Stems that mean the same beside another word. */
+const same: Readonly<Record<string, string>> = {
+  aul: 'curs',
+  professor: 'curs',
+  locacao: 'aluguel',
+  manutencao: 'consert',
+  repar: 'consert',
+  assistenci: 'consert',
+};
+
 /** The words of a Portuguese text without accents and without articles and prepositions. */
 export const wordsOf = (text: string): string[] =>
   text
@@ -18,11 +30,16 @@ export const wordsOf = (text: string): string[] =>
 
 /** One form for plural and gender of a word of {@link wordsOf}: `advogadas` and `advogado` are `advogad`. */
 export function stem(word: string): string {
+  const own = ownStem(word);
+  return same[own] ?? own;
+}
+
+function ownStem(word: string): string {
   if (word.length < 4) return word;
   const [pattern, ending = ''] = plurals.find(([each]) => each.test(word)) ?? [];
   const singular = pattern ? word.replace(pattern, ending) : word;
   // salão is not sala, and consultório not consultoria
-  if (singular.length < 4 || /(?:ao|orio)$/.test(singular)) return singular;
+  if (singular.length < 4 || /(?:ao|orio)$/.test(singular) || feminine.has(singular)) return singular;
   return singular.replace(/[ao]$|(?<=[rsz])e$/, '').replace(/n$/, 'm');
 }
 
