@@ -157,6 +157,13 @@ const typed: readonly (readonly [groups: string, words: string])[] = [
   ['18 4789 13', 'canecas personalizadas, gráfica digital'],
   ['94', 'igreja evangélica, terreiro'],
   ['4761', 'banca, livraria evangélica'],
+  ['86', 'geriatra, podologista, centro de diagnóstico, nutricionista esportiva'],
+  ['85', 'escola de programação, escola de surf'],
+  ['71', 'vistoria veicular, engenheiro eletricista'],
+  ['56', 'espetaria, rotisserie, hamburgueria artesanal, trailer de lanche'],
+  ['62', 'desenvolvimento web, suporte de ti'],
+  ['4789', 'loja de armas, sex shop, floricultura online'],
+  ['4762 4649', 'loja de discos'],
 ];
 const cases = typed.flatMap(([groups, words]) =>
   words
@@ -218,6 +225,7 @@ test('words of titles find them too, a part of the words is enough, and the last
   expect(await codesOf('cultivo de soja')).toEqual(['0115600']);
   expect(await codesOf('fabricação de móveis')).toEqual(expect.arrayContaining(['3101200', '3102100']));
   expect((await codesOf('dentista infantil'))[0]).toBe('8630504');
+  expect(await codesOf('empresa de dublagem')).toEqual(['5912001']);
   expect((await codesOf('borrach'))[0]).toMatch(/^45|^22/);
   expect((await codesOf('marmor'))[0]).toBeDefined();
   // of a sector only

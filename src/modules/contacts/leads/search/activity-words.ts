@@ -5,6 +5,8 @@
  */
 export const activityWords: readonly (readonly [codes: string, words: string])[] = [
   // vehicles
+  ['4530703 4520003', 'bateria, baterias automotivas'],
+  ['7120100', 'vistoria veicular, vistoria, inspeção veicular'],
   ['4923002 4929901', 'transporte executivo'],
   [
     '4520001',
@@ -57,7 +59,10 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['8219999 5250801 5250802', 'despachante'],
   ['5250802', 'despachante aduaneiro, comércio exterior'],
   // health
-  ['8640205 8640204 8640206 8640207', 'exames de imagem, clínica de imagem, diagnóstico por imagem'],
+  [
+    '8640205 8640204 8640206 8640207',
+    'exames de imagem, clínica de imagem, diagnóstico por imagem, centro de diagnóstico',
+  ],
   ['8610102 8630503 8412400', 'posto de saúde, upa, ubs'],
   ['8630503 7119704', 'medicina do trabalho, medicina ocupacional'],
   ['7119704 8599604', 'segurança do trabalho, brigada de incêndio'],
@@ -70,7 +75,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['3250706', 'protético, prótese dentária'],
   [
     '8630503 8630502 8630501 8630599',
-    'médico, clínica, consultório, clínica popular, dermatologista, dermatologia, cardiologista, cardiologia, pediatra, pediatria, ginecologista, ginecologia, ortopedista, ortopedia, psiquiatra, psiquiatria, urologista',
+    'médico, clínica, consultório, clínica popular, geriatra, geriatria, endocrinologista, neurologista, dermatologista, dermatologia, cardiologista, cardiologia, pediatra, pediatria, ginecologista, ginecologia, ortopedista, ortopedia, psiquiatra, psiquiatria, urologista',
   ],
   ['8630503 8630501 8630502', 'oftalmologista, oftalmologia, clínica de olhos, cirurgião plástico, cirurgia plástica'],
   ['8610', 'hospital, pronto socorro, maternidade'],
@@ -84,7 +89,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['8650001', 'enfermeiro, enfermagem'],
   ['8650005', 'terapeuta ocupacional, terapia ocupacional'],
   ['8690903 8690901', 'acupuntura, acupunturista'],
-  ['8690904', 'podólogo, podologia'],
+  ['8690904', 'podólogo, podologia, podologista'],
   ['8690901', 'quiropraxia, quiropraxista, reiki, terapia holística, massoterapia, massoterapeuta'],
   ['8712300 8650001', 'home care, cuidador, cuidador de idosos'],
   ['8711502 8711501 8711505', 'casa de repouso, asilo, lar de idosos, residencial para idosos, clínica geriátrica'],
@@ -131,7 +136,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['9311500', 'quadra, quadra de esportes, campo de futebol, futebol society, beach tennis'],
   ['9312300', 'clube'],
   // food
-  ['5612100 5611201 5611203', 'espetinho'],
+  ['5612100 5611201 5611203', 'espetinho, espetaria'],
   [
     '5611201',
     'restaurante, churrascaria, comida japonesa, sushi, temakeria, rodízio, churrasco, bistrô, comida por quilo, self service, galeteria',
@@ -151,7 +156,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ],
   [
     '5620104',
-    'marmita, marmitaria, marmitex, quentinha, comida congelada, comida caseira, rotisseria, empada, pamonha, torta',
+    'marmita, marmitaria, marmitex, quentinha, comida congelada, comida caseira, rotisseria, rotisserie, empada, pamonha, torta',
   ],
   ['5620102 8230002', 'buffet, bufê, catering, churrasqueiro'],
   ['5620101 5620103', 'cozinha industrial, refeição, refeitório, cantina'],
@@ -171,7 +176,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['4721103 1052000', 'queijo, queijaria, frios, laticínio'],
   ['4729601', 'tabacaria, cigarro, charuto'],
   ['4729699', 'produtos naturais, suplemento, suplementos alimentares, alimento, delicatessen, cesta básica'],
-  ['4691500 4639701', 'atacado, atacadista, atacarejo, distribuidora de alimentos'],
+  ['4691500 4639701', 'atacado, atacadista, atacadão, atacarejo, distribuidora de alimentos'],
   ['1099604', 'gelo, fábrica de gelo'],
   // lodging, travel, events, leisure
   ['9001999', 'locutor, animador'],
@@ -209,6 +214,8 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['5812 5822', 'jornal'],
   ['5811500 5821200', 'editora'],
   // education
+  ['8599603', 'escola de programação, curso de programação'],
+  ['8591100', 'escola de surf, escola de tênis'],
   ['8591100', 'escola de jiu jitsu, escola de artes marciais, escola de luta, aula de natação, aula de luta'],
   ['9313100 8591100', 'aula de yoga, aula de pilates'],
   ['8592902', 'escola de teatro, escola de circo'],
@@ -237,7 +244,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['6612605 6630400', 'investimento'],
   ['6810202', 'aluguel de salas, galpão'],
   ['7119701 7420002', 'georreferenciamento, drone'],
-  ['9609299', 'astrólogo, cartomante, tarólogo'],
+  ['9609299', 'astrólogo, cartomante, vidente, tarólogo'],
   ['6911701', 'advogado, advocacia, jurídico'],
   ['6920601 6920602', 'contador, contabilidade, contábil, contabilista, contador e advogado'],
   ['6912500', 'cartório, tabelionato, tabelião'],
@@ -254,7 +261,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['7420001', 'fotógrafo, fotografia, foto, fotográfico'],
   ['7420004 5911199', 'filmagem, cinegrafista, videomaker, produtora de vídeo, vídeo'],
   ['6201501 6202300 6203100', 'software, programador, desenvolvedor, desenvolvimento de software, aplicativo, sistema'],
-  ['6201502 6201501', 'site, criação de sites, desenvolvimento de sites, web designer'],
+  ['6201502 6201501', 'site, criação de sites, desenvolvimento web, desenvolvimento de sites, web designer'],
   ['6204000 6209100', 'ti, consultoria de ti, consultoria em informática'],
   ['6209100 9511800', 'suporte técnico, suporte de informática'],
   ['4751201 9511800 6209100', 'informática, computador, notebook'],
@@ -365,6 +372,8 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['4784900', 'gás, botijão, depósito de gás, distribuidora de gás'],
   ['9603304 9603', 'funerária, plano funerário, velório'],
   // shops and makers
+  ['4789099', 'sex shop'],
+  ['4789009', 'arma, armas e munições'],
   ['7723300 4781400 1412602', 'noiva, vestido de noiva'],
   ['1813001 4789001 1340501', 'caneca, caneca personalizada'],
   ['4623106 4789002', 'semente, casa de sementes'],
@@ -422,7 +431,7 @@ export const activityWords: readonly (readonly [codes: string, words: string])[]
   ['4686902', 'embalagem, sacola'],
   [
     '1412602 9529199 1412601',
-    'costureira, costura, alfaiate, ateliê, ateliê de costura, conserto de roupas, ajuste de roupas',
+    'costureira, costura, alfaiate, alfaiataria, ateliê, ateliê de costura, conserto de roupas, ajuste de roupas',
   ],
   ['1412601 1412603 141', 'confecção, fábrica de roupas, facção'],
   ['1413401 1413402', 'uniforme'],

@@ -1,5 +1,5 @@
 import { activityWords } from './activity-words.js';
-import { stem, stemsOf, wordsOf } from './word-stems.js';
+import { stem, stemsOf, tellingWords } from './word-stems.js';
 
 /** Beginnings of CNAE codes, the most wanted first. */
 type Codes = readonly string[];
@@ -37,7 +37,7 @@ export function knownActivities(text: string): { readonly named: Codes; readonly
 
 /** Phrases with the words of the text, of which the last one may be unfinished. */
 function begunBy(text: string): Phrase[] {
-  const words = wordsOf(text);
+  const words = tellingWords(text);
   const last = words.pop() ?? '';
   if (last.length < 3) return [];
   const before = words.map(stem);

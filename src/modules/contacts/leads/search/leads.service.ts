@@ -26,6 +26,7 @@ import {
   searchSizes,
 } from './leads.queries.js';
 import { divisionsOf, type Sector, sectors } from './sectors.js';
+import { tellingWords } from './word-stems.js';
 
 const pageSize = 20;
 /** Pages with partners per hour; they can be paged through without using the monthly limit. */
@@ -176,7 +177,7 @@ export class LeadsService {
     const { named, similar } = knownActivities(search);
     for (const statement of [
       ...(named.length > 0 ? [activitiesByCode(divisions, named)] : []),
-      activitiesOf(divisions, search),
+      activitiesOf(divisions, tellingWords(search).join(' ')),
       ...(similar.length > 0 ? [activitiesByCode(divisions, similar)] : []),
     ]) {
       const found = await this.db.rows(statement);

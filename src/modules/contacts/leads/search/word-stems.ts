@@ -48,9 +48,12 @@ const general = new Set(
   wordsOf('loja empresa firma serviço comércio clínica consultório escritório estúdio autônomo').map(stem),
 );
 
-/** The stems of a text that tell of an activity, each once. */
-export function stemsOf(text: string): string[] {
-  const stems = [...new Set(wordsOf(text).map(stem))];
-  const telling = stems.filter((each) => !general.has(each));
-  return telling.length > 0 ? telling : stems;
+/** The words of a text that tell of an activity; all of them if none does. */
+export function tellingWords(text: string): string[] {
+  const words = wordsOf(text);
+  const telling = words.filter((word) => !general.has(stem(word)));
+  return telling.length > 0 ? telling : words;
 }
+
+/** The stems of these words, each once. */
+export const stemsOf = (text: string): string[] => [...new Set(tellingWords(text).map(stem))];
