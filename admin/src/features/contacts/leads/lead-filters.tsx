@@ -17,7 +17,7 @@ import {
   useStates,
 } from './use-leads';
 
-const box = { flex: '1 1 145px', maxWidth: { sm: 260 }, minWidth: 0 } as const;
+const box = { flex: '1 1 130px', maxWidth: { sm: 260 }, minWidth: 0 } as const;
 const statuses = ['ativa', 'suspensa', 'inapta', 'baixada', 'nula', 'todas'] as const;
 const sizes = ['micro', 'pequeno', 'demais', 'nao_informado'] as const;
 /** Those that an index of the server is made for. */
@@ -114,7 +114,7 @@ export function LeadFilterBar({ filters, onChange, onClear, folded, onUnfold }: 
       label={translate(`leads.filters.${name}`)}
       value={filters[name] ?? ''}
       onChange={(value) => onChange({ [name]: value })}
-      sx={{ ...box, flex: '1 1 180px', maxWidth: { sm: 200 } }}
+      sx={{ ...box, flex: '1 1 170px', maxWidth: { sm: 200 } }}
     />
   );
   const states = useStates().map(({ sigla, nome }) => ({ value: sigla, label: nome }));
