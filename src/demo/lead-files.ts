@@ -10,12 +10,14 @@ import { getStates } from '@brazilian-utils/brazilian-utils/get-states';
  * numbers that nobody has (no mobile number of Brazil begins with 90000, no other one with 2000).
  */
 
-interface Options {
+export interface LeadFileOptions {
   readonly companies: number;
   /** Files of each large table. */
   readonly parts?: number;
   /** Codes of CNAE, the most frequent first; some usual ones unless given. */
   readonly activities?: readonly string[];
+  /** Codes of the table of CNAE; those of the companies unless given. */
+  readonly titles?: readonly string[];
 }
 
 const usualActivities = [
@@ -262,7 +264,7 @@ const codeTables: Readonly<Record<string, readonly (readonly [string, string])[]
 /** Writes the ten tables into a folder, under the names that the published ones have inside of their zip files. */
 export async function writeLeadFiles(
   folder: string,
-  { companies, parts = 1, activities = usualActivities }: Options,
+  { companies, parts = 1, activities = usualActivities, titles = activities }: LeadFileOptions,
 ): Promise<void> {
   const { cities, pick } = places();
   const known = activities.flatMap((code) => getCnae(code) ?? []);
@@ -286,7 +288,7 @@ export async function writeLeadFiles(
     );
   await file(
     'F.K03200$Z.D61114.CNAECSV',
-    known.map(({ code, description }) => line(code, description)),
+    titles.flatMap((title) => getCnae(title) ?? []).map(({ code, description }) => line(code, description)),
   );
   await file(
     'F.K03200$Z.D61114.MUNICCSV',

@@ -2,12 +2,16 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { writeLeadFiles } from '../../src/demo/lead-files.js';
+import { type LeadFileOptions, writeLeadFiles } from '../../src/demo/lead-files.js';
 
 /** A folder with the tables of so many made-up companies, as they are published. */
-export async function leadFolder(companies: number, parts = 1): Promise<string> {
+export async function leadFolder(
+  companies: number,
+  parts = 1,
+  options: Omit<LeadFileOptions, 'companies' | 'parts'> = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atende-leads-'));
-  await writeLeadFiles(folder, { companies, parts });
+  await writeLeadFiles(folder, { companies, parts, ...options });
   return folder;
 }
 

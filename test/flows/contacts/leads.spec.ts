@@ -82,6 +82,7 @@ test('nothing imported: empty answers, and the lists of places are there', async
   expect(await search('')).toEqual({ empresas: [], hasMore: false, cursor: null, count: 0, fonte: null });
   expect(bodyOf(await w.admin.get<unknown[]>('/leads/categorias'))).toEqual([]);
   expect(bodyOf(await w.admin.get<unknown[]>('/leads/filtra_empresas'))).toEqual([]);
+  expect(bodyOf(await w.admin.get<object>('/leads/fonte'))).toEqual({ fonte: null });
   expect(await w.admin.get('/leads/empresas/11222333000181')).toMatchObject({ status: 404 });
   expect(bodyOf(await w.admin.get<unknown[]>('/leads/estados'))).toHaveLength(27);
   const cities = bodyOf(await w.admin.get<{ id: number; nome: string }[]>('/leads/municipios?estado=AC'));
@@ -95,6 +96,7 @@ describe('an import', () => {
     const { companies, rows } = await load(await folderOf(3000));
     const { fonte, count, countIsMinimum } = await search('situacao=todas');
     expect(fonte).toEqual({ fonte: 'Teste', data: '2026-11-14', empresas: companies });
+    expect(bodyOf(await w.admin.get<object>('/leads/fonte'))).toEqual({ fonte });
     expect({ count, countIsMinimum }).toEqual({ count: 1000, countIsMinimum: true });
     expect(companies).toBeGreaterThan(3000);
     expect(rows).toBeGreaterThan(companies * 3);
@@ -467,10 +469,11 @@ describe('a search', () => {
   });
 
   test('by words without an activity says so', async () => {
-    expect(await w.admin.get('/leads/empresas?pesquisa=zzzz')).toMatchObject({
-      status: 404,
-      body: { code: 'ERR_NO_CNAE_FOUND', message: 'Nenhum CNAE encontrado para a pesquisa.' },
-    });
+    for (const list of ['empresas', 'categorias', 'filtra_empresas'])
+      expect(await w.admin.get(`/leads/${list}?pesquisa=zzzz`)).toMatchObject({
+        status: 404,
+        body: { code: 'ERR_NO_CNAE_FOUND', message: 'Nenhum CNAE encontrado para a pesquisa.' },
+      });
     const found = bodyOf(await w.admin.get<{ codigo: string }[]>('/leads/categorias?pesquisa=Cabeleireira'));
     expect(found.map(({ codigo }) => codigo)).toContain('9602501');
   });
@@ -616,6 +619,15 @@ test('a search is planned with its values', async () => {
 
 describe('what leaves', () => {
   const quota = async (client: Client): Promise<object> => bodyOf(await client.get<object>('/leads/cota'));
+  const mobileOf = ({ telefones: [first] }: Company): string | undefined =>
+    first?.numero.length === 9 ? `55${first.ddd}${first.numero}` : undefined;
+  /** Companies that count against the plan, each with a mobile number of its own. */
+  const withMobile = async (): Promise<Company[]> => {
+    const { empresas } = await search('situacao=todas&telefone=true');
+    const more = (await search('situacao=todas&telefone=true&estado=SP')).empresas;
+    const found = [...empresas, ...more].filter(mobileOf);
+    return [...new Map(found.map((each) => [mobileOf(each), each])).values()];
+  };
 
   test('goes onto a list of contacts, with columns for the texts of campaigns', async () => {
     const small = await world(app, { plan: { leadsLimit: 40 } });
@@ -627,7 +639,7 @@ describe('what leaves', () => {
     const first = bodyOf(await put(small.admin, {}));
     expect(first['adicionados']).toBeGreaterThan(0);
     expect(first).toMatchObject({ empresas: cnpjs.length, existentes: 0, nao_querem: 0 });
-    expect(await quota(small.admin)).toMatchObject({ usados: cnpjs.length });
+    expect(await quota(small.admin)).toMatchObject({ usados: first['adicionados'] });
     expect(bodyOf(await put(small.admin, {}))).toMatchObject({ adicionados: 0, existentes: first['adicionados'] });
     const { contacts } = bodyOf(
       await small.admin.get<{ contacts: { variables: { name: string; value: string }[] }[] }>(
@@ -647,7 +659,7 @@ describe('what leaves', () => {
 
   test('is counted against the plan, once for each company and month; two at once cannot exceed it', async () => {
     const small = await world(app, { plan: { leadsLimit: 10 } });
-    const cnpjs = (await search('situacao=todas')).empresas.map(({ cnpj }) => cnpj);
+    const cnpjs = (await withMobile()).map(({ cnpj }) => cnpj);
     const exported = (list: readonly string[]) => small.admin.post<string>('/leads/empresas/contatos', { cnpjs: list });
     const both = await Promise.all([exported(cnpjs.slice(0, 6)), exported(cnpjs.slice(10, 16))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -664,9 +676,36 @@ describe('what leaves', () => {
     expect(await quota(w.admin)).toMatchObject({ usados: expect.any(Number), limite: 100_000 });
   });
 
+  test('costs nothing where nobody new can be written to', async () => {
+    const small = await world(app, { plan: { leadsLimit: 2 } });
+    const landlines = (await search('situacao=todas')).empresas.filter((each) => !mobileOf(each));
+    const [one, two, three, four] = (await withMobile()) as [Company, Company, Company, Company];
+    const known = bodyOf(
+      await small.admin.post<{ id: number }>('/contacts', { name: 'Já era cliente', number: mobileOf(one) }),
+      201,
+    );
+    await small.admin.post('/contacts', { name: 'Não quer', number: mobileOf(two) });
+    await app.database.query(`update contacts set opted_out = true where number = '${mobileOf(two)}'`);
+    expect(known.id).toBeGreaterThan(0);
+    const list = bodyOf(await small.admin.post<{ id: number }>('/contact-lists', { name: 'Leads' }), 201);
+    const companies = [...landlines, one, two, three];
+    expect(landlines.length).toBeGreaterThan(2);
+    const take = (path: string, body: object = {}) =>
+      small.admin.post(`/leads/empresas/${path}`, { cnpjs: companies.map(({ cnpj }) => cnpj), ...body });
+    expect(await take('lista', { contactListId: list.id })).toMatchObject({
+      status: 200,
+      body: { adicionados: 2, nao_querem: 1, sem_celular: landlines.length, cota: { usados: 1, restantes: 1 } },
+    });
+    expect(await take('exportar')).toMatchObject({ status: 200 });
+    expect(await take('contatos')).toMatchObject({ body: { adicionados: 1, cota: { usados: 1 } } });
+    // a contact by now
+    companies.push(four);
+    expect(await take('contatos')).toMatchObject({ body: { adicionados: 1, cota: { usados: 2, restantes: 0 } } });
+  });
+
   test('as CSV that is refused costs nothing', async () => {
     const small = await world(app, { plan: { leadsLimit: 10 } });
-    const cnpjs = (await search('')).empresas.map(({ cnpj }) => cnpj);
+    const cnpjs = (await withMobile()).map(({ cnpj }) => cnpj);
     const exported = (list: readonly string[]) => small.admin.post('/leads/empresas/exportar', { cnpjs: list });
     expect(await exported(cnpjs)).toMatchObject({ status: 409, body: { code: 'ERR_LEADS_LIMIT' } });
     for (let run = 1; run < 20; run += 1) bodyOf(await exported([]));

@@ -104,7 +104,8 @@ function controls(t: Tokens): Styles {
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontWeight: 500 } } },
     MuiSvgIcon: { variants: icons },
     MuiLink: { defaultProps: { underline: 'hover' } },
-    MuiListSubheader: { styleOverrides: { root: { background: 'transparent', lineHeight: 1.4 } } },
+    // opaque, because it stays in place while entries scroll below it
+    MuiListSubheader: { styleOverrides: { root: { background: t.panel, lineHeight: 1.4 } } },
   };
 }
 

@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { formatDate, formatMoney } from '../../../shared/format';
 import { LoadFailed } from '../../../shared/load-failed';
 import { phonesText } from './lead-row';
+import { sentenceCase, titleCase } from './title-case';
 import { formatCnpj, type LeadSheet, mapAddress, useLeadSheet } from './use-leads';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
@@ -31,34 +32,38 @@ function Sheet({ lead }: { lead: LeadSheet }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mb: 2 }}>
         <Chip
           size="small"
-          label={lead.situacao_cadastral}
+          label={sentenceCase(lead.situacao_cadastral)}
           color={lead.situacao_cadastral === 'ATIVA' ? 'success' : 'default'}
           variant="outlined"
         />
-        <Chip size="small" label={lead.matriz_filial} variant="outlined" />
+        <Chip size="small" label={sentenceCase(lead.matriz_filial)} variant="outlined" />
         {lead.mei === 'Sim' && <Chip size="small" label="MEI" variant="outlined" />}
         {lead.simples === 'Sim' && <Chip size="small" label="Simples" variant="outlined" />}
       </Box>
       <Box component="dl" sx={{ display: 'grid', gap: 1.5, m: 0 }}>
-        <Line label={label('razao_social')}>{lead.razao_social}</Line>
+        <Line label={label('razao_social')}>{titleCase(lead.razao_social)}</Line>
         <Line label="CNPJ">{formatCnpj(lead.cnpj)}</Line>
         <Line label={label('phones')}>{phonesText(lead)}</Line>
         <Line label={label('email')}>{lead.email && <Link href={`mailto:${lead.email}`}>{lead.email}</Link>}</Line>
         <Line label={label('address')}>
-          {[lead.endereco, lead.bairro, `${lead.municipio} - ${lead.estado}`, lead.cep].filter(Boolean).join(', ')}
+          {[titleCase(lead.endereco), titleCase(lead.bairro), `${titleCase(lead.municipio)} - ${lead.estado}`, lead.cep]
+            .filter(Boolean)
+            .join(', ')}
         </Line>
-        <Line label={label('activity')}>{lead.atividade_principal.descricao}</Line>
+        <Line label={label('activity')}>{sentenceCase(lead.atividade_principal.descricao)}</Line>
         {lead.atividades_secundarias.length > 0 && (
           <Line label={label('activities')}>
-            {lead.atividades_secundarias.map(({ descricao }) => descricao).join(' · ')}
+            {lead.atividades_secundarias.map(({ descricao }) => sentenceCase(descricao)).join(' · ')}
           </Line>
         )}
         <Line label={label('opened')}>{dayText(lead.data_abertura)}</Line>
-        <Line label={label('size')}>{lead.porte}</Line>
+        <Line label={label('size')}>{sentenceCase(lead.porte)}</Line>
         <Line label={label('capital')}>{formatMoney(lead.capital_social)}</Line>
         <Line label={label('nature')}>{lead.natureza_juridica}</Line>
         <Line label={label('status_since')}>
-          {[dayText(lead.data_situacao_cadastral), lead.motivo_situacao_cadastral].filter(Boolean).join(' · ')}
+          {[dayText(lead.data_situacao_cadastral), sentenceCase(lead.motivo_situacao_cadastral)]
+            .filter(Boolean)
+            .join(' · ')}
         </Line>
       </Box>
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
@@ -68,9 +73,9 @@ function Sheet({ lead }: { lead: LeadSheet }) {
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {lead.socios.map(({ nome, tipo, qual, data_entrada }) => (
           <Box component="li" key={`${nome}${data_entrada}`} sx={{ overflowWrap: 'anywhere' }}>
-            {nome}
+            {titleCase(nome)}
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {[qual, tipo, dayText(data_entrada)].filter(Boolean).join(' · ')}
+              {[qual, sentenceCase(tipo), dayText(data_entrada)].filter(Boolean).join(' · ')}
             </Typography>
           </Box>
         ))}

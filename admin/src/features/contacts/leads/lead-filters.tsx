@@ -1,10 +1,13 @@
+import Search from '@mui/icons-material/SearchOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import { Autocomplete, Box, Button, FormControlLabel, ListSubheader, MenuItem, Switch, TextField } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { DateField } from '../../../shared/date-field/date-field';
+import { ellipsis } from '../../../shared/ellipsis';
 import { formatMoney } from '../../../shared/format';
 import { useDebounced } from '../../../shared/use-debounced';
+import { sentenceCase } from './title-case';
 import {
   type LeadFilterName,
   type LeadFilters,
@@ -14,7 +17,7 @@ import {
   useStates,
 } from './use-leads';
 
-const box = { flex: '1 1 180px', maxWidth: { sm: 260 }, minWidth: 0 } as const;
+const box = { flex: '1 1 130px', maxWidth: { sm: 260 }, minWidth: 0 } as const;
 const statuses = ['ativa', 'suspensa', 'inapta', 'baixada', 'nula', 'todas'] as const;
 const sizes = ['micro', 'pequeno', 'demais', 'nao_informado'] as const;
 /** Those that an index of the server is made for. */
@@ -42,7 +45,7 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
       placeholder={translate('leads.filters.words_hint')}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      slotProps={{ htmlInput: { maxLength: 100 } }}
+      slotProps={{ htmlInput: { maxLength: 100 }, inputLabel: { shrink: true } }}
       sx={box}
     />
   );
@@ -52,9 +55,12 @@ interface LeadFilterBarProps {
   filters: LeadFilters;
   onChange: (change: LeadFilters) => void;
   onClear: () => void;
+  /** Shown as one button with what was searched for, which opens the fields. */
+  folded: boolean;
+  onUnfold: () => void;
 }
 
-export function LeadFilterBar({ filters, onChange, onClear }: LeadFilterBarProps) {
+export function LeadFilterBar({ filters, onChange, onClear, folded, onUnfold }: LeadFilterBarProps) {
   const translate = useTranslate();
   const [more, setMore] = useState(further.some((name) => filters[name]));
   const sectors = useSectors();
@@ -65,8 +71,10 @@ export function LeadFilterBar({ filters, onChange, onClear }: LeadFilterBarProps
     closeText: translate('ra.action.close'),
     clearText: translate('ra.action.clear_input_value'),
     noOptionsText: translate('leads.filters.nothing'),
+    // names are longer than the field
+    slotProps: { popper: { placement: 'bottom-start', sx: { minWidth: 320 } } },
     sx: box,
-  };
+  } as const;
   const choice = (
     name: LeadFilterName,
     options: { value: string; label: string }[],
@@ -106,11 +114,32 @@ export function LeadFilterBar({ filters, onChange, onClear }: LeadFilterBarProps
       label={translate(`leads.filters.${name}`)}
       value={filters[name] ?? ''}
       onChange={(value) => onChange({ [name]: value })}
-      sx={{ ...box, maxWidth: { sm: 190 } }}
+      sx={{ ...box, flex: '1 1 170px', maxWidth: { sm: 200 } }}
     />
   );
   const states = useStates().map(({ sigla, nome }) => ({ value: sigla, label: nome }));
   const active = further.filter((name) => filters[name]).length;
+  const sector = sectors.find(({ codigo }) => codigo === filters.setor) ?? null;
+  const activity = activities.find(({ codigo }) => codigo === filters.cnae_principal) ?? null;
+  if (folded) {
+    const what =
+      filters.pesquisa ?? (activity ? sentenceCase(activity.descricao) : (sector?.nome ?? filters.cnae_principal));
+    const where = [filters.cidade, filters.estado].filter(Boolean).join(' - ');
+    return (
+      <Button
+        variant="outlined"
+        fullWidth
+        startIcon={<Search />}
+        aria-label={`${translate('leads.filters.change')}: ${what}, ${where}`}
+        onClick={onUnfold}
+        sx={{ justifyContent: 'flex-start', mb: 1, flex: 'none' }}
+      >
+        <Box component="span" sx={ellipsis}>
+          {what} · {where}
+        </Box>
+      </Button>
+    );
+  }
   return (
     <Box
       sx={{
@@ -124,7 +153,7 @@ export function LeadFilterBar({ filters, onChange, onClear }: LeadFilterBarProps
         flex: 'none',
       }}
     >
-      {choice('estado', states)}
+      {choice('estado', states, translate('leads.filters.choose'))}
       <Autocomplete
         {...autocomplete}
         disabled={!filters.estado}
@@ -135,35 +164,40 @@ export function LeadFilterBar({ filters, onChange, onClear }: LeadFilterBarProps
         onChange={(_, city) => onChange({ cidade: city?.nome ?? '' })}
         renderInput={(params) => <TextField {...params} label={translate('leads.filters.cidade')} />}
       />
-      <TextField
-        select
-        label={translate('leads.filters.setor')}
-        value={sectors.some(({ codigo }) => codigo === filters.setor) ? filters.setor : ''}
-        onChange={(event) => onChange({ setor: event.target.value, cnae_principal: '', pesquisa: '' })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={box}
-      >
-        <MenuItem value="">{translate('leads.filters.all')}</MenuItem>
-        {sectors.flatMap(({ codigo, nome, secao, secao_nome }, index) => [
-          ...(sectors[index - 1]?.secao === secao ? [] : [<ListSubheader key={secao}>{secao_nome}</ListSubheader>]),
-          <MenuItem key={codigo} value={codigo}>
-            {nome}
-          </MenuItem>,
-        ])}
-      </TextField>
+      <WordsField
+        value={filters.pesquisa ?? ''}
+        onChange={(pesquisa) => onChange({ pesquisa, ...(pesquisa ? { setor: '', cnae_principal: '' } : {}) })}
+      />
+      <Autocomplete
+        {...autocomplete}
+        options={sectors}
+        value={sector}
+        groupBy={({ secao_nome }) => secao_nome}
+        // of its own the list would have children that are neither options nor groups
+        renderGroup={({ key, group, children }) => (
+          <Box key={key} component="li" role="group" aria-label={group}>
+            <ListSubheader component="div" aria-hidden sx={{ top: -6, py: 0.75 }}>
+              {group}
+            </ListSubheader>
+            <Box component="ul" role="none" sx={{ p: 0 }}>
+              {children}
+            </Box>
+          </Box>
+        )}
+        getOptionLabel={({ nome }) => nome}
+        getOptionKey={({ codigo }) => codigo}
+        onChange={(_, chosen) => onChange({ setor: chosen?.codigo ?? '', cnae_principal: '', pesquisa: '' })}
+        renderInput={(params) => <TextField {...params} label={translate('leads.filters.setor')} />}
+      />
       <Autocomplete
         {...autocomplete}
         disabled={!filters.setor}
         options={activities}
-        value={activities.find(({ codigo }) => codigo === filters.cnae_principal) ?? null}
-        getOptionLabel={({ descricao }) => descricao}
+        value={activity}
+        getOptionLabel={({ descricao }) => sentenceCase(descricao)}
         getOptionKey={({ codigo }) => codigo}
-        onChange={(_, activity) => onChange({ cnae_principal: activity?.codigo ?? '' })}
+        onChange={(_, chosen) => onChange({ cnae_principal: chosen?.codigo ?? '' })}
         renderInput={(params) => <TextField {...params} label={translate('leads.filters.cnae_principal')} />}
-      />
-      <WordsField
-        value={filters.pesquisa ?? ''}
-        onChange={(pesquisa) => onChange({ pesquisa, ...(pesquisa ? { setor: '', cnae_principal: '' } : {}) })}
       />
       <Button startIcon={<Tune />} aria-expanded={more} onClick={() => setMore(!more)}>
         {translate('leads.filters.more')}

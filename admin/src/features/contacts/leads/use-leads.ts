@@ -21,6 +21,17 @@ export const useLeadFilters = () => useAddressFilters(filterNames);
 const queryOf = (filters: LeadFilters, cursor = ''): string =>
   new URLSearchParams({ ...filters, ...(cursor ? { cursor } : {}) }).toString();
 
+/** A place and an activity are chosen; without them a search would find thousands of one state. */
+export const isSearch = ({ estado, setor, cnae_principal, pesquisa }: LeadFilters): boolean =>
+  Boolean(estado && (setor || cnae_principal || pesquisa));
+
+// that no activity has the words is an answer
+const retry = (failures: number, error: Error): boolean =>
+  failures < 2 && !(error instanceof ApiError && error.status < 500);
+
+export const isNoActivity = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ERR_NO_CNAE_FOUND';
+
 export function useLeads(filters: LeadFilters) {
   const locale = useLocale();
   return useInfiniteQuery({
@@ -29,8 +40,8 @@ export function useLeads(filters: LeadFilters) {
       api<Answer<'LeadsController_page'>>(`/leads/empresas?${queryOf(filters, pageParam)}`, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
-    // that no activity has the words is an answer
-    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+    enabled: isSearch(filters),
+    retry,
   });
 }
 
@@ -45,6 +56,23 @@ export const useMunicipalities = (state: string) =>
 export const useSectors = () => useList<Schemas['Sector']>('/leads/setores');
 export const useActivities = (sector: string) =>
   useList<Schemas['LeadActivity']>(`/leads/categorias?setor=${sector}`, sector !== '');
+
+/** The activities that the words mean. */
+export const useNamedActivities = (words: string) =>
+  useQuery({
+    queryKey: ['leads', 'activities', useLocale(), words],
+    queryFn: ({ signal }) =>
+      api<Schemas['LeadActivity'][]>(`/leads/categorias?${new URLSearchParams({ pesquisa: words })}`, { signal }),
+    enabled: words !== '',
+    retry,
+    ...forLong,
+  });
+
+export const useLeadOrigin = () =>
+  useQuery({
+    queryKey: ['leads', 'origin'],
+    queryFn: ({ signal }) => api<Schemas['LeadOrigin']>('/leads/fonte', { signal }),
+  });
 
 export const useLeadSheet = (cnpj: string) =>
   useQuery({

@@ -14,7 +14,7 @@ import type { ListedContact } from '../../contacts/import-export/contact-import.
 import { type AddLeadsInput, type ListLeadsInput, maxLeads, type PickLeadsInput } from '../leads.dto.js';
 import type { Lead, LeadQuota, LeadSource } from '../search/lead-view.js';
 import { LeadsService, sourceOf } from '../search/leads.service.js';
-import { LeadQuotasService } from './lead-quotas.service.js';
+import { LeadQuotasService, type ReachableLead } from './lead-quotas.service.js';
 
 /** The result of adding companies to the contacts. */
 export interface LeadsAdded {
@@ -83,7 +83,7 @@ const columns: readonly Column[] = [
 ];
 const sourceHeadings = [t('Fonte', 'Source', 'Fuente'), t('Data da fonte', 'Date of the source', 'Fecha de la fuente')];
 
-/** Exports companies or adds them as contacts, and counts them against the plan. */
+/** Exports companies or adds them as contacts, and counts those that can be written to against the plan. */
 @Injectable()
 export class LeadPicksService {
   constructor(
@@ -106,7 +106,7 @@ export class LeadPicksService {
       headings: [...columns.map(({ heading }) => heading[locale]), ...sourceHeadings.map((text) => text[locale])],
       prepare: async () => {
         const leads = await this.pick(input, query);
-        await this.quotas.take(leads.map(({ cnpj }) => cnpj));
+        await this.quotas.take(this.reachable(leads));
         const generation = await this.leads.generation();
         const source = sourceCells(generation && sourceOf(generation));
         rows = leads.map((lead) => [...columns.map(({ value }) => value(lead)), ...source]);
@@ -153,9 +153,20 @@ export class LeadPicksService {
 
   private async take(input: PickLeadsInput, query: Query, convert: typeof contactOf) {
     const leads = await this.pick(input, query);
-    const cota = await this.quotas.take(leads.map(({ cnpj }) => cnpj));
-    const listed = leads.flatMap((lead) => convert(lead, (number) => this.contacts.normalise(number)) ?? []);
+    const reachable = this.reachable(leads);
+    const cota = await this.quotas.take(reachable);
+    const listed = reachable.map(({ lead, number }) => convert(lead, number));
     return { leads, cota, listed };
+  }
+
+  /** The companies with a mobile number, and the first one of each. */
+  private reachable(leads: readonly Lead[]): ReachableLead[] {
+    return leads.flatMap((lead) => {
+      const number = lead.telefones
+        .map(({ ddd, numero }) => this.contacts.normalise(`55${ddd}${numero}`))
+        .find((each) => isValidPhoneNumber(`+${each}`));
+      return number ? [{ lead, number }] : [];
+    });
   }
 
   private async pick({ cnpjs }: PickLeadsInput, query: Query): Promise<Lead[]> {
@@ -174,11 +185,7 @@ const formatCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)
 const maxName = 50;
 const maxEmail = 255;
 
-function contactOf(lead: Lead, normalise: (number: string) => string): ListedContact | undefined {
-  const number = lead.telefones
-    .map(({ ddd, numero }) => normalise(`55${ddd}${numero}`))
-    .find((each) => isValidPhoneNumber(`+${each}`));
-  if (!number) return undefined;
+function contactOf(lead: Lead, number: string): ListedContact {
   const name = (lead.nome_fantasia || lead.razao_social).slice(0, maxName);
   // the same check as in the contact form
   const email =
@@ -186,11 +193,10 @@ function contactOf(lead: Lead, normalise: (number: string) => string): ListedCon
   return { number, name, email, extraInfo: [{ id: 1, name: 'CNPJ', value: formatCnpj(lead.cnpj) }] };
 }
 
-function recipientOf(lead: Lead, normalise: (number: string) => string): ListedContact | undefined {
-  const contact = contactOf(lead, normalise);
+function recipientOf(lead: Lead, number: string): ListedContact {
   const variables = columns
     .filter(({ variable }) => variable)
     .map(({ heading, value }) => ({ name: heading.pt, value: value(lead) }));
   const extraInfo = variables.filter(({ value }) => value !== '').map((each, index) => ({ id: index + 1, ...each }));
-  return contact && { ...contact, extraInfo };
+  return { ...contactOf(lead, number), extraInfo };
 }

@@ -57,7 +57,12 @@ export interface LeadSource {
   readonly empresas: number;
 }
 
-/** How many companies of the current month's limit are used. */
+export interface LeadOrigin {
+  /** null if nothing has been imported. */
+  readonly fonte: LeadSource | null;
+}
+
+/** How many companies of the current month's limit are used: those whose mobile number was in no contact yet. */
 export interface LeadQuota {
   readonly limite: number;
   readonly usados: number;

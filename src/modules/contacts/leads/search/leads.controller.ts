@@ -7,7 +7,7 @@ import { AddLeadsInput, ListLeadsInput, PickLeadsInput } from '../leads.dto.js';
 import { LeadPicksService, type LeadsAdded, type LeadsListed } from '../picking/lead-picks.service.js';
 import { LeadQuotasService } from '../picking/lead-quotas.service.js';
 import { leadFilterNames } from './lead-filters.js';
-import type { LeadActivity, LeadQuota, LeadSheet } from './lead-view.js';
+import type { LeadActivity, LeadOrigin, LeadQuota, LeadSheet } from './lead-view.js';
 import type { Municipality } from './leads.queries.js';
 import { type LeadPage, type LeadState, LeadsService } from './leads.service.js';
 import type { Sector } from './sectors.js';
@@ -41,7 +41,9 @@ export class LeadsController {
   @Get('categorias')
   @ApiQuery({ name: 'setor', required: false, description: 'A division, or the letter of a section' })
   @ApiQuery({ name: 'pesquisa', required: false })
-  @ApiOperation({ summary: 'Activities (CNAE) of a sector, or those that have the words, the most frequent first' })
+  @ApiOperation({
+    summary: 'Activities (CNAE) of a sector, or those that words of people or of the titles mean, the likeliest first',
+  })
   activities(@Query() query: Values): Promise<LeadActivity[]> {
     return this.leads.activities(query);
   }
@@ -59,8 +61,17 @@ export class LeadsController {
     return this.leads.municipalities(query);
   }
 
+  @Get('fonte')
+  @ApiOperation({ summary: 'Where the companies come from' })
+  origin(): Promise<LeadOrigin> {
+    return this.leads.origin();
+  }
+
   @Get('cota')
-  @ApiOperation({ summary: 'How many companies may still be exported or added in this month' })
+  @ApiOperation({
+    summary:
+      'How many companies with a mobile number that is in no contact yet may still be exported or added this month',
+  })
   quota(): Promise<LeadQuota> {
     return this.quotas.get();
   }

@@ -205,7 +205,17 @@ export const partnersOf = (bases: readonly string[]): Statement<LeadPartner & { 
   from unnest(${bases}::text[]) b cross join lateral (select * from leads.partners where base = b order by since, name limit 200) p
   left join leads.codes q on q.kind = 'qualificacoes' and q.code = p.role`;
 
-/** Activities, of the divisions if given, whose description has the words, by prefix or by stem. */
+/** Activities, of the divisions if given, whose codes begin like these, which are ordered and may overlap. */
+export const activitiesByCode = (
+  divisions: readonly number[] | null,
+  codes: readonly string[],
+): Statement<LeadActivity> => sql`
+  select lpad(a.code::text, 7, '0') as codigo, a.description as descricao from leads.activities a
+  join unnest(${codes}::text[]) with ordinality w(beginning, place) on starts_with(lpad(a.code::text, 7, '0'), w.beginning)
+  where ${allOf([any, ...given(divisions, (list) => sql`a.code / 100000 = any(${list}::int[])`)])}
+  group by a.code, a.description, a.companies order by min(w.place), a.companies desc, a.code limit 500`;
+
+/** Activities, of the divisions if given, whose description has the words, by their beginning or by stem. */
 export const activitiesOf = (divisions: readonly number[] | null, search: string): Statement<LeadActivity> => sql`
   select lpad(code::text, 7, '0') as codigo, description as descricao from leads.activities
   where ${allOf([
@@ -214,7 +224,7 @@ export const activitiesOf = (divisions: readonly number[] | null, search: string
     ...given(
       search || null,
       (text) => sql`(
-      search like all (select '%' || regexp_replace(w, '[\\\\%_]', '', 'g') || '%' from regexp_split_to_table(public.search_text(${text}), '[^[:alnum:]]+') w)
+      search ~ all (select '\\m' || w from regexp_split_to_table(public.search_text(${text}), '[^[:alnum:]]+') w)
       or stems @@ plainto_tsquery('portuguese', public.search_text(${text})))`,
     ),
   ])} order by companies desc, code limit 500`;
@@ -234,6 +244,13 @@ export const quotaOf = (companyId: number): Statement<{ month: string; limit: nu
     (select count(*)::int from lead_uses u where u.company_id = c.id and u.month = m.month) as used
   from companies c join plans p on p.id = c.plan_id
   cross join lateral (select date_trunc('month', now() at time zone c.timezone)::date as month) m where c.id = ${companyId}`;
+
+/** Those of these numbers that belong to contacts, also to contacts that opted out of campaigns. */
+export const contactNumbersAmong = (
+  companyId: number,
+  numbers: readonly string[],
+): Statement<{ number: string }> => sql`
+  select number from contacts where company_id = ${companyId} and number = any(${numbers}::text[])`;
 
 /** Changes one row for each company that was not used yet in that month. */
 export const useLeads = (companyId: number, month: string, cnpjs: readonly string[]): Statement => sql`

@@ -7,9 +7,11 @@ import { invalidQuery, type Query, textParam } from '../../../../core/resource/l
 import { type BoundedCount, boundedCount } from '../../../../core/resource/page.js';
 import { plainCnpj } from '../lead-opt-outs.dto.js';
 import { leadErrors } from '../leads.errors.js';
+import { knownActivities } from './known-activities.js';
 import { type LeadFilters, readFilters } from './lead-filters.js';
-import type { Lead, LeadActivity, LeadPartner, LeadSheet, LeadSource } from './lead-view.js';
+import type { Lead, LeadActivity, LeadOrigin, LeadPartner, LeadSheet, LeadSource } from './lead-view.js';
 import {
+  activitiesByCode,
   activitiesOf,
   currentGeneration,
   type Generation,
@@ -24,6 +26,7 @@ import {
   searchSizes,
 } from './leads.queries.js';
 import { divisionsOf, type Sector, sectors } from './sectors.js';
+import { tellingWords } from './word-stems.js';
 
 const pageSize = 20;
 /** Pages with partners per hour; they can be paged through without using the monthly limit. */
@@ -82,12 +85,14 @@ export class LeadsService {
       .map(({ code, name }) => ({ id: Number(code), nome: name, empresas: 0 }));
   }
 
-  /** The activities of a sector or with the given words; none until data is imported. */
+  async origin(): Promise<LeadOrigin> {
+    const generation = await this.generation();
+    return { fonte: generation ? sourceOf(generation) : null };
+  }
+
+  /** The activities of a sector or of the given words; none until data is imported. @throws 404 if none has the words */
   async activities(query: Query): Promise<LeadActivity[]> {
-    const sector = textParam(query, 'setor', 3);
-    const search = textParam(query, 'pesquisa');
-    if (!(await this.generation())) return [];
-    return this.db.rows(activitiesOf(sector === '' ? null : divisionsOf(sector), search));
+    return (await this.generation()) ? this.wantedActivities(query) : [];
   }
 
   /** @throws 400, 404 if no activity has the words */
@@ -139,7 +144,7 @@ export class LeadsService {
     const cursor = cursorParam(query);
     const generation = await this.generation();
     if (!generation) return { rows: [], hasMore: false, generation, count: { count: 0 } };
-    const wanted: LeadFilters = { ...filters, activities: await this.wantedActivities(query, filters) };
+    const wanted: LeadFilters = { ...filters, activities: await this.wantedCodes(query, filters) };
     const sizes = await this.db.row(searchSizes(wanted));
     if (!sizes) throw new Error('A search without sizes');
     const after = cursor ? await this.positionOf(cursor, generation) : 0;
@@ -165,12 +170,26 @@ export class LeadsService {
     return (await this.db.row(leadIdOf(cnpj)))?.id ?? id;
   }
 
-  private async wantedActivities(query: Query, { activities }: LeadFilters): Promise<readonly number[] | null> {
+  /** Known words of people first, then words of the titles. */
+  private async wantedActivities(query: Query): Promise<LeadActivity[]> {
     const [sector, search] = [textParam(query, 'setor', 3), textParam(query, 'pesquisa')];
-    if (activities || (sector === '' && search === '')) return activities;
-    const found = await this.db.rows(activitiesOf(sector === '' ? null : divisionsOf(sector), search));
-    if (found.length === 0 && search !== '') throw leadErrors.ERR_NO_CNAE_FOUND();
-    return found.map(({ codigo }) => Number(codigo));
+    const divisions = sector === '' ? null : divisionsOf(sector);
+    const { named, similar } = knownActivities(search);
+    for (const statement of [
+      ...(named.length > 0 ? [activitiesByCode(divisions, named)] : []),
+      activitiesOf(divisions, tellingWords(search).join(' ')),
+      ...(similar.length > 0 ? [activitiesByCode(divisions, similar)] : []),
+    ]) {
+      const found = await this.db.rows(statement);
+      if (found.length > 0) return found;
+    }
+    if (search !== '') throw leadErrors.ERR_NO_CNAE_FOUND();
+    return [];
+  }
+
+  private async wantedCodes(query: Query, { activities }: LeadFilters): Promise<readonly number[] | null> {
+    if (activities || (textParam(query, 'setor', 3) === '' && textParam(query, 'pesquisa') === '')) return activities;
+    return (await this.wantedActivities(query)).map(({ codigo }) => Number(codigo));
   }
 
   private async withPartners(leads: readonly Lead[]): Promise<LeadSheet[]> {
