@@ -1,3 +1,4 @@
+import { SandboxChannel } from '../../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { type Campaign, campaignsIn, csv, post, rowsOf, startGateways } from '../../support/ai-sms-campaigns.js';
 import { sharedApp } from '../../support/app.js';
 import { ChatEndpoint } from '../../support/chat-endpoint.js';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   endpoint.reset();
   w = await world(app);
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => endpoint.stop());
 
 const tickets = async (): Promise<TicketRow[]> =>
@@ -258,6 +260,56 @@ test('an opted-out customer in Mexico gets nothing at the other spelling of the 
     imported: 1,
     refused: [{ line: 2, message: 'O contato não quer receber campanhas' }],
   });
+});
+
+test('before it is activated, the first texts are written on request, and one is tried on an own number', async () => {
+  endpoint.reply = ({ last }) => ({ text: `Oi! ${last.split('\n')[1]}` });
+  const [ana, bia, caio, dora, eva] = ['Ana', 'Bia', 'Caio', 'Dora', 'Eva'].map((name) => w.customer(name));
+  const tester = w.customer('Gestora');
+  const send = jest.spyOn(app.nest.get(SandboxChannel, { strict: false }), 'send');
+  const campaign = await aiCampaign();
+  const path = `/campaign-service/ai/campaigns/${campaign.id}`;
+  const example = bodyOf(await w.admin.post<{ body: string }>(`${path}/test`, { number: tester.number }));
+  expect(example.body).toBe('Oi! Nome: Maria Souza');
+  const none = await w.admin.post<Refusal>(`${path}/samples`, {});
+  expect([none.status, none.body.code]).toEqual([400, 'ERR_CAMPAIGN_NO_RECIPIENTS']);
+
+  bodyOf(await upload('ai', campaign.id, csv(rowsOf(ana, bia, caio, dora, eva))));
+  const { contactId } = await bia.says('parem');
+  bodyOf(await w.admin.put(`/contacts/${contactId}`, { optedOut: true }));
+  endpoint.calls.length = 0;
+  const samples = bodyOf(await w.admin.get<{ rows: object[] }>(`${path}/samples`));
+  expect(samples).toEqual({
+    opens_by: 'text',
+    rows: [ana, caio, dora].map(({ name, number }) => ({
+      ...{ id: expect.any(Number), name, number },
+      ...{ text: null, error: null },
+    })),
+  });
+  expect(endpoint.calls).toEqual([]);
+  expect(bodyOf(await w.admin.post(`${path}/samples`, { row: 1 }))).toEqual({
+    ...samples.rows[1],
+    text: 'Oi! Nome: Caio',
+  });
+  expect((await w.admin.post<Refusal>(`${path}/samples`, { row: 3 })).body.fields).toHaveProperty('row');
+  const sent = bodyOf(await w.admin.post(`${path}/test`, { number: `+${tester.number}` }));
+  expect(sent).toEqual({ number: tester.number, body: 'Oi! Nome: Ana' });
+  expect(send.mock.calls.map(([, { to, body }]) => [to, body])).toEqual([
+    [tester.number, '\u200eOi! Nome: Maria Souza'],
+    [tester.number, '\u200eOi! Nome: Ana'],
+  ]);
+  expect(await report('ai', campaign.id)).toEqual([]);
+  expect(await current('ai', campaign.id)).toMatchObject({ rows: 5, sent: 0, failed: 0 });
+
+  endpoint.reply = () => ({ status: 401 });
+  const refusal = { code: 'ERR_ASSISTANT_FAILED', message: 'O serviço recusou a chave de acesso: refused' };
+  expect(await w.admin.post(`${path}/samples`, {})).toMatchObject({ status: 502, body: refusal });
+  expect(await w.admin.post(`${path}/test`, { number: tester.number })).toMatchObject({ status: 502, body: refusal });
+  expect((await w.admin.post(`${path}/test`, { number: '1234567890123456789' })).status).toBe(400);
+  const other = await world(app);
+  expect((await other.admin.get(`${path}/samples`)).status).toBe(404);
+  expect((await other.admin.post(`${path}/samples`, {})).status).toBe(404);
+  expect((await other.admin.post(`${path}/test`, { number: tester.number })).status).toBe(404);
 });
 
 test('a text that cannot be used costs its row only, and the row may be tried again', async () => {

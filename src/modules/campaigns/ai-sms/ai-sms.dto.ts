@@ -110,6 +110,16 @@ export class CampaignStatusInput {
   campaign_id?: number | null;
 }
 
+/** How many recipients are shown before the activation. */
+export const sampledRows = 3;
+
+/** The body of `POST campaigns/:id/samples`. */
+export class AiSampleInput {
+  /** Position among the recipients who come next, from 0. */
+  @Int({ label: t('Linha', 'Row', 'Línea'), min: 0, max: sampledRows - 1, optional: true })
+  row?: number | null;
+}
+
 /** The body of `POST import`. */
 export class CampaignFileInput {
   @Int({ label: t('Campanha', 'Campaign', 'Campaña'), min: 1, max: maxId })

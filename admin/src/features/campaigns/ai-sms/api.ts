@@ -79,6 +79,15 @@ export function useAiNumbers() {
   return data;
 }
 
+/** What those get who are written to next; the model is not asked for it. */
+export function useOpeningSamples(campaignId: number) {
+  return useQuery({
+    queryKey: keyOf('ai', 'samples', campaignId),
+    queryFn: ({ signal }) =>
+      api<Schemas['OpeningSamples']>(pathOf('ai', `campaigns/${campaignId}/samples`), { signal }),
+  });
+}
+
 /** The fields that name a dispatch number: its token, as in the specification, or its id for support, who sees no tokens. */
 export function dispatchNumber(connections: readonly Schemas['ConnectionRecord'][], connectionId: number): Fields {
   const token = connections.find(({ id }) => id === connectionId)?.token;
