@@ -200,6 +200,10 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   await page.getByText('Enviadas: 1 · Não enviadas: 0 · horários em UTC').waitFor();
   for (const title of ['Hoje', 'Esta Semana', 'Este Mês', 'Este Ano'])
     await page.getByRole('img', { name: title }).waitFor();
+  await page.getByText('Passaram a um atendente').waitFor();
+  const results = page.getByRole('definition');
+  expect((await results.allTextContents()).slice(0, 3)).toEqual(['1', '0', '0']);
+  expect(await results.nth(3).textContent()).toMatch(/^[1-9]/);
   expect(await looks(page, 'ai-report')).toEqual([]);
   await page.getByRole('region', { name: 'Hoje' }).getByRole('button', { name: 'Ver como tabela' }).click();
   const today = page.getByRole('table', { name: 'Hoje' });

@@ -133,6 +133,7 @@ test('a session or the token of a connection is required, with the plan flag; a 
 test('each row gets the text that the prompt makes of it, and its replies are answered by the prompt', async () => {
   endpoint.reply = ({ last }) => ({
     text: last.includes('Dados do contato') ? `<think>oi?</think>Oi! ${last.split('\n')[1]}` : 'Sim!',
+    usage: { prompt_tokens: 200, completion_tokens: 20 },
   });
   const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
   const campaign = await aiCampaign();
@@ -179,6 +180,22 @@ test('each row gets the text that the prompt makes of it, and its replies are an
   await answersDue(w);
   const now = bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`));
   expect(now).toMatchObject({ status: 'pending', promptId: null, queueId: w.support.id });
+  const figures = async () => bodyOf(await w.admin.get(`/campaign-service/ai/relatories/${campaign.id}/figures`));
+  // of the two first texts
+  const tokens = 440;
+  expect(await figures()).toEqual({ sent: 2, replied: 1, accepted: 0, tokens });
+  bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  expect(await figures()).toEqual({ sent: 2, replied: 1, accepted: 1, tokens });
+  // closed and opened again, the attendance of the reply is still that of an attendant; the next one is not counted
+  bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'closed', justClose: true }));
+  await ana.says('Voltei');
+  await bia.says('Oi');
+  await answersDue(w);
+  expect(await figures()).toEqual({ sent: 2, replied: 2, accepted: 1, tokens });
+  // sent by a release that did not count tokens
+  await app.database.query('update service_recipients set tokens = null where number = $1', [ana.number]);
+  expect(await figures()).toMatchObject({ tokens: null });
+  expect((await w.admin.get(`/campaign-service/ai/relatories/${campaign.id + 1_000_000}/figures`)).status).toBe(404);
 });
 
 test('it flips without a status, and what is switched off sends nothing more', async () => {
@@ -264,7 +281,7 @@ test('an opted-out customer in Mexico gets nothing at the other spelling of the 
 
 test('before it is activated, the first texts are written on request, and one is tried on an own number', async () => {
   endpoint.reply = ({ last }) => ({ text: `Oi! ${last.split('\n')[1]}` });
-  const [ana, bia, caio, dora, eva] = ['Ana', 'Bia', 'Caio', 'Dora', 'Eva'].map((name) => w.customer(name));
+  const [ana, bia, caio, dora] = [w.customer('Ana'), w.customer('Bia'), w.customer('Caio'), w.customer('Dora')];
   const tester = w.customer('Gestora');
   const send = jest.spyOn(app.nest.get(SandboxChannel, { strict: false }), 'send');
   const campaign = await aiCampaign();
@@ -274,7 +291,7 @@ test('before it is activated, the first texts are written on request, and one is
   const none = await w.admin.post<Refusal>(`${path}/samples`, {});
   expect([none.status, none.body.code]).toEqual([400, 'ERR_CAMPAIGN_NO_RECIPIENTS']);
 
-  bodyOf(await upload('ai', campaign.id, csv(rowsOf(ana, bia, caio, dora, eva))));
+  bodyOf(await upload('ai', campaign.id, csv(rowsOf(ana, bia, caio, dora, w.customer('Eva')))));
   const { contactId } = await bia.says('parem');
   bodyOf(await w.admin.put(`/contacts/${contactId}`, { optedOut: true }));
   endpoint.calls.length = 0;

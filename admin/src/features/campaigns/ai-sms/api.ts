@@ -60,6 +60,14 @@ export function useReportRows(kind: Kind, campaignId: number | null) {
   });
 }
 
+export function useAiFigures(campaignId: number) {
+  return useQuery({
+    queryKey: keyOf('ai', 'figures', campaignId),
+    queryFn: ({ signal }) =>
+      api<Schemas['AiCampaignFigures']>(pathOf('ai', `relatories/${campaignId}/figures`), { signal }),
+  });
+}
+
 /** The connections by which a campaign can be sent, with the tokens that name them to the service. */
 export function useDispatchNumbers() {
   const { companyId } = useSessionUser();

@@ -9,6 +9,7 @@ import type { CampaignInstance } from '../editing/ai-sms-campaigns.queries.js';
 import { AiSmsCampaignsService } from '../editing/ai-sms-campaigns.service.js';
 import { CampaignForm, type Form, FormFields } from '../editing/campaign-form.js';
 import { RecipientImportsService } from '../recipients/recipient-imports.service.js';
+import type { AiCampaignFigures } from '../reports/report.queries.js';
 import { AiCampaignsService, type AiCampaignView } from './ai-campaigns.service.js';
 import { AiOpeningsService, type DispatchNumber } from './ai-openings.service.js';
 import { AiPreviewsService, type OpeningSample, type OpeningSamples, type OpeningTest } from './ai-previews.service.js';
@@ -102,4 +103,12 @@ export class AiCampaignsController extends AiSmsCampaignsController {
 @Plan('useAiActive')
 export class AiReportsController extends AiSmsReportsController {
   protected readonly kind = 'ai';
+
+  @Get(':campaignId/figures')
+  @ApiOperation({
+    summary: 'How many were written to, replied and were accepted by an attendant, and the tokens spent',
+  })
+  figures(@IdParam('campaignId') campaignId: number): Promise<AiCampaignFigures> {
+    return this.reports.aiFigures(campaignId);
+  }
 }

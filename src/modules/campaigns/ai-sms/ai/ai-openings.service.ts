@@ -23,7 +23,10 @@ import { fillParams } from '../sending/recipient-text.js';
 export type OpeningRow = Pick<ClaimedRecipient, 'name' | 'number' | 'fields'>;
 
 /** The first text as it is sent. */
-export type OpeningContent = Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
+export interface OpeningContent extends Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'> {
+  /** Tokens that the model read and wrote for it. */
+  readonly tokens: number;
+}
 
 /** How an AI campaign opens conversations on its connection. */
 export interface Opening {
@@ -82,12 +85,13 @@ export class AiOpeningsService {
   ): Promise<OpeningContent> {
     if (fillTemplate) {
       const { body, outbound } = fillTemplate(row);
-      return { type: 'template', body, media: null, template: outbound };
+      return { type: 'template', body, media: null, template: outbound, tokens: 0 };
     }
     if (promptId === null) throw new Error(`AI campaign ${id} has no prompt`);
     const details = row.fields.flatMap((value, index) => (value ? [`Campo ${index + 1}: ${value}`] : []));
-    const text = await this.assistant.writeFirst(companyId, promptId, row.name, [`Nome: ${row.name}`, ...details]);
-    return { type: 'chat', body: botMark + text, media: null, template: null };
+    const lines = [`Nome: ${row.name}`, ...details];
+    const { text, usage } = await this.assistant.writeFirst(companyId, promptId, row.name, lines);
+    return { type: 'chat', body: botMark + text, media: null, template: null, tokens: usage.input + usage.output };
   }
 
   /** Checks the campaign and removes a template that the connection does not need. @throws 400, 404 */

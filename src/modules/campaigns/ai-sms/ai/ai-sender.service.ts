@@ -80,7 +80,7 @@ export class AiSenderService implements RecipientSender {
     { companyId, id, run }: AiSmsCampaign,
     connection: Connection,
     recipient: ClaimedRecipient,
-    { body }: OpeningContent,
+    { body, tokens }: OpeningContent,
   ): Promise<number | undefined> {
     if (!(await this.db.row(lockRun(companyId, id, run)))) {
       // the campaign was deactivated or changed while the model wrote
@@ -88,7 +88,8 @@ export class AiSenderService implements RecipientSender {
       return undefined;
     }
     await this.assertUnattended(connection, recipient);
-    const marked = await this.db.row(markSending(companyId, recipient, { connectionId: connection.id, body }));
+    const sent = { connectionId: connection.id, body, tokens };
+    const marked = await this.db.row(markSending(companyId, recipient, sent));
     if (!marked) {
       // the recipient got another number while the model wrote
       await this.db.run(releaseRecipient(companyId, recipient));
