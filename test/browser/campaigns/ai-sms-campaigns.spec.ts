@@ -7,7 +7,7 @@ import { ChatEndpoint } from '../../support/chat-endpoint.js';
 import { bodyOf } from '../../support/client.js';
 import { form } from '../../support/files.js';
 import { ownAddress } from '../../support/free-port.js';
-import { answersDue, createPrompt } from '../../support/prompts.js';
+import { answersDue, createPrompt, instructions } from '../../support/prompts.js';
 import { SmsSimulator } from '../../support/sms-simulator.js';
 import { until } from '../../support/until.js';
 import { password, type World, world } from '../../support/world.js';
@@ -270,6 +270,30 @@ test('an AI campaign converses until the customer wants a person', async () => {
     await attendant.page.getByRole('log').getByText(text).waitFor();
   await attendant.page.getByRole('button', { name: 'Aceitar' }).first().waitFor();
   await attendant.end();
+});
+
+test('an assistant that is created from the form of a campaign is chosen there', async () => {
+  const w = await world(app);
+  const { page, end } = await open(w, '/aicampaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha com IA' });
+  await dialog.getByText('O assistente que conversa com quem responder').waitFor();
+  await dialog.getByText('Nenhum assistente ainda').waitFor();
+  await dialog.getByLabel('Nome').fill('Reativação');
+  expect(await looks(page, 'ai-new-assistant')).toEqual([]);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Novo assistente' }).click(),
+  ]);
+  const prompt = tab.getByRole('dialog', { name: /prompt/i });
+  await prompt.getByLabel('Nome').fill('Lia');
+  await prompt.getByRole('textbox', { name: 'Prompt' }).fill(instructions);
+  await prompt.getByRole('button', { name: 'Salvar' }).click();
+  await tab.getByRole('row', { name: /Lia/ }).waitFor();
+  await tab.close();
+  await dialog.getByRole('combobox', { name: 'Instância de IA' }).getByText('Lia').waitFor();
+  expect(await dialog.getByLabel('Nome').inputValue()).toBe('Reativação');
+  await end();
 });
 
 test('SMS campaigns: balance, form, switch, recipients, report, removal', async () => {

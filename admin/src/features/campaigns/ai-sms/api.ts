@@ -43,9 +43,11 @@ export function useCampaigns<T extends Campaign>(kind: Kind) {
   });
 }
 
-/** The prompts that an AI campaign may use. */
+/** The prompts that an AI campaign may use, as they change. */
 export function useAiInstances() {
   const { companyId } = useSessionUser();
+  const client = useQueryClient();
+  useSocketEvent('prompt', () => void client.invalidateQueries({ queryKey: ['prompt', 'instances'] }));
   return useQuery({
     queryKey: ['prompt', 'instances'],
     queryFn: ({ signal }) => api<Schemas['CampaignInstance'][]>(pathOf('ai', `instances/${companyId}`), { signal }),
