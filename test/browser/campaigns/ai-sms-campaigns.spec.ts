@@ -351,6 +351,27 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
   await upload.waitFor({ state: 'detached' });
 
+  await row.getByText('Olá {nome}, promoção até amanhã!').waitFor();
+  await row.getByRole('button', { name: 'Editar Promoção' }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar campanha SMS' });
+  const message = edit.getByLabel('Mensagem');
+  await edit.getByText('Contado na linha mais longa: Caio.').waitFor();
+  await message.fill('x'.repeat(150));
+  await edit
+    .getByRole('group', { name: 'Inserir uma coluna do arquivo' })
+    .getByRole('button', { name: 'campo1' })
+    .click();
+  expect(await message.inputValue()).toBe(`${'x'.repeat(150)}{campo1}`);
+  await message.fill(`${'x'.repeat(150)}{telefone}`);
+  await edit.getByText('3 caracteres a mais').waitFor();
+  await edit.getByText('O texto de 3 destinatários passa de 160 caracteres e não é enviado.').waitFor();
+  expect(await looks(page, 'sms-edit')).toEqual([]);
+  await message.fill('Olá {nome}, promoção até amanhã!');
+  await edit.getByLabel('Nome').fill('Promoção de maio');
+  await edit.getByRole('button', { name: 'Salvar' }).click();
+  await toast(page, 'Campanha atualizada com sucesso!');
+  await row.getByText('Promoção de maio').waitFor();
+
   await row.getByRole('switch').press('Space');
   const cost = page.getByRole('dialog', { name: 'Ligar campanha' });
   await cost.getByText('Ela gasta cerca de 3 SMS do saldo.').waitFor();
@@ -364,6 +385,11 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await page.reload();
   await page.getByText('Faltam 2 SMS para as campanhas ligadas').waitFor();
   expect(await looks(page, 'sms-list')).toEqual([]);
+  await row.getByRole('button', { name: 'Editar Promoção' }).click();
+  await edit.getByText('Esta campanha já enviou SMS: o texto e a data não mudam mais.').waitFor();
+  expect(await message.isEditable()).toBe(false);
+  expect(await looks(page, 'sms-edit-sent')).toEqual([]);
+  await edit.getByRole('button', { name: 'Cancelar' }).click();
   await row.getByRole('switch').click();
   await toast(page, 'Campanha desativada com sucesso!');
 

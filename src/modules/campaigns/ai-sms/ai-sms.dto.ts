@@ -101,6 +101,12 @@ export class SmsCampaignInput extends CampaignInput {
 
 export class SmsCampaignChange extends PartialType(SmsCampaignInput, changes) {}
 
+/** The body of `POST campaigns/:id/longest`. */
+export class SmsTextInput {
+  @Text({ label: t('Mensagem', 'Message', 'Mensaje'), max: maxSmsCharacters })
+  message!: string;
+}
+
 /** The body of `PUT campaigns/status/:id`; without a status the current one is inverted. */
 export class CampaignStatusInput {
   @Bit({ label: t('Ativa', 'Active', 'Activa'), optional: true })

@@ -1,6 +1,8 @@
+import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { formatDateTime } from '../../../shared/format';
 import { type SmsCampaign, useCampaigns, useDispatchNumbers, useSwitchCampaign } from './api';
 import { CampaignList } from './campaign-list';
 import { RemoveDialog, type RowAction } from './row-parts';
@@ -9,6 +11,22 @@ import { SmsCampaignDialog } from './sms-campaign-dialog';
 import { UploadDialog } from './upload-dialog';
 
 type Open = { dialog: 'new' } | { dialog: RowAction | 'switch'; campaign: SmsCampaign };
+
+/** What is sent, and from when. */
+function SmsText({ campaign: { message, scheduled_at } }: { campaign: SmsCampaign }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Box
+        component="span"
+        sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden' }}
+      >
+        {message || translate('campaign_service.sms.no_text')}
+      </Box>
+      {scheduled_at && translate('campaign_service.sms.scheduled', { at: formatDateTime(scheduled_at) })}
+    </>
+  );
+}
 
 /** SMS campaigns, for managers. */
 export default function SmsCampaignsPage() {
@@ -38,6 +56,7 @@ export default function SmsCampaignsPage() {
         onSwitch={(campaign) =>
           campaign.status === 1 ? change.mutate(campaign) : setOpen({ dialog: 'switch', campaign })
         }
+        detail={(campaign) => <SmsText campaign={campaign} />}
         facts={[
           {
             name: 'number',
@@ -48,10 +67,11 @@ export default function SmsCampaignsPage() {
           },
         ]}
         actionsLabel={text('columns.actions')}
-        actions={['upload', 'remove']}
+        actions={['upload', 'edit', 'remove']}
         onAction={(dialog, campaign) => setOpen({ dialog, campaign })}
       />
-      {open?.dialog === 'new' && <SmsCampaignDialog onClose={close} />}
+      {open?.dialog === 'new' && <SmsCampaignDialog campaign={null} onClose={close} />}
+      {open?.dialog === 'edit' && <SmsCampaignDialog campaign={open.campaign} onClose={close} />}
       {open?.dialog === 'upload' && <UploadDialog kind="sms" campaign={open.campaign} onClose={close} />}
       {open?.dialog === 'switch' && (
         <ConfirmDialog

@@ -20,11 +20,14 @@ export interface CampaignFigures {
   readonly recipients: number;
   readonly sent: number;
   readonly failed: number;
+  /** Whether something was sent, or perhaps. */
+  readonly begun: boolean;
 }
 
 export const figuresOf = (companyId: number, ids: readonly number[]): Statement<CampaignFigures> => sql`
   select r.campaign_id as "campaignId", count(*)::int as recipients, count(*) filter (where ${isSent})::int as sent,
-    count(*) filter (where ${isFailed})::int as failed
+    count(*) filter (where ${isFailed})::int as failed,
+    bool_or(r.status not in ('waiting', 'failed') or r.provider_id is not null) as begun
   from service_recipients r ${withMessages}
   where r.company_id = ${companyId} and ${among('r.campaign_id', ids)} group by r.campaign_id`;
 
