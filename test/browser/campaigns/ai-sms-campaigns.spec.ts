@@ -307,6 +307,7 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await page.getByRole('option', { name: 'SendSms' }).click();
   await account.getByLabel('Endereço do serviço').fill(gateway.url);
   await account.getByLabel('Login').fill(gateway.login);
+  await account.getByLabel('Preço de um SMS').fill('0.07');
   await account.getByLabel('Token', { exact: true }).fill(gateway.token);
   await account.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('row', { name: /SendSms/ }).waitFor();
@@ -374,7 +375,7 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
 
   await row.getByRole('switch').press('Space');
   const cost = page.getByRole('dialog', { name: 'Ligar campanha' });
-  await cost.getByText('Ela gasta cerca de 3 SMS do saldo.').waitFor();
+  await cost.getByText('Ela gasta cerca de 3 SMS do saldo. Custo: cerca de R$\u00a00,21.').waitFor();
   expect(await looks(page, 'sms-activate')).toEqual([]);
   await cost.getByRole('button', { name: 'Ligar' }).click();
   await toast(page, 'Campanha ativada com sucesso!');

@@ -166,9 +166,12 @@ test('the balance is the first number of what the gateway says, and its token ne
   expect(JSON.stringify(shown)).not.toContain(gateway.token);
   const services = bodyOf(await w.admin.get<object[]>(`/campaign-service/sms/instances/${w.companyId}`));
   expect(services).toEqual([
-    { id: 'SendSms', name: 'SendSms', configured: true },
-    { id: 'BullkSms', name: 'BullkSms', configured: false },
+    { id: 'SendSms', name: 'SendSms', configured: true, price: 0 },
+    { id: 'BullkSms', name: 'BullkSms', configured: false, price: 0 },
   ]);
+  bodyOf(await w.admin.put(`/sms-gateways/${id}`, { price: 0.07 }));
+  const [priced] = bodyOf(await w.admin.get<object[]>(`/campaign-service/sms/instances/${w.companyId}`));
+  expect(priced).toMatchObject({ configured: true, price: 0.07 });
   bodyOf(await w.admin.put(`/sms-gateways/${id}`, { token: 'errado' }));
   const refused = await w.admin.get('/campaign-service/sms/balance');
   expect([refused.status, refused.body.message]).toEqual([424, 'Erro ao consumir a API de saldo.']);

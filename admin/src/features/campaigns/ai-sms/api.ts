@@ -80,6 +80,15 @@ export function useDispatchNumbers() {
   });
 }
 
+/** The SMS gateways, whether the company has an account, and what an SMS costs there. */
+export function useSmsServices() {
+  const { companyId } = useSessionUser();
+  return useQuery({
+    queryKey: ['sms-gateways', 'instances'],
+    queryFn: ({ signal }) => api<Schemas['SmsService'][]>(pathOf('sms', `instances/${companyId}`), { signal }),
+  });
+}
+
 /** What AI campaigns open conversations by on each connection, and why some cannot. */
 export function useAiNumbers() {
   const { data } = useQuery({

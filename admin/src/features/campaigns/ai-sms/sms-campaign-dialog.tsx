@@ -5,11 +5,18 @@ import { maxLength, required, SelectInput, TextInput, useTranslate } from 'react
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
-import { useSessionUser } from '../../../providers/session-user';
 import { VariableChips } from '../../../schema/inputs/variable-chips';
 import { formatDateTime } from '../../../shared/format';
 import { useDebounced } from '../../../shared/use-debounced';
-import { dispatchNumber, keyOf, pathOf, type SmsCampaign, useDispatchNumbers, useSaveCampaign } from './api';
+import {
+  dispatchNumber,
+  keyOf,
+  pathOf,
+  type SmsCampaign,
+  useDispatchNumbers,
+  useSaveCampaign,
+  useSmsServices,
+} from './api';
 import { CampaignForm, DispatchNumberInput, DispatchTypeInput, NameInput, ScheduleInput } from './form-inputs';
 import { MAX_SMS, smsParts } from './sms-parts';
 
@@ -110,11 +117,7 @@ function MessageInput({ campaign }: { campaign: SmsCampaign | null }) {
 
 function GatewayInput() {
   const translate = useTranslate();
-  const { companyId } = useSessionUser();
-  const { data = [], isPending } = useQuery({
-    queryKey: ['sms-gateways', 'instances'],
-    queryFn: ({ signal }) => api<Schemas['SmsService'][]>(pathOf('sms', `instances/${companyId}`), { signal }),
-  });
+  const { data = [], isPending } = useSmsServices();
   return (
     <>
       {data.length > 0 && data.every(({ configured }) => !configured) && (

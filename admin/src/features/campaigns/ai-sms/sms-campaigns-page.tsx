@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
-import { formatDateTime } from '../../../shared/format';
-import { type SmsCampaign, useCampaigns, useDispatchNumbers, useSwitchCampaign } from './api';
+import { formatDateTime, formatMoney } from '../../../shared/format';
+import { type SmsCampaign, useCampaigns, useDispatchNumbers, useSmsServices, useSwitchCampaign } from './api';
 import { CampaignList } from './campaign-list';
 import { RemoveDialog, type RowAction } from './row-parts';
 import { SmsBalance, smsNeededBy } from './sms-balance';
@@ -25,6 +25,34 @@ function SmsText({ campaign: { message, scheduled_at } }: { campaign: SmsCampaig
       </Box>
       {scheduled_at && translate('campaign_service.sms.scheduled', { at: formatDateTime(scheduled_at) })}
     </>
+  );
+}
+
+interface ActivateSmsDialogProps {
+  campaign: SmsCampaign;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a campaign spends, with how many SMS it needs and what they cost. */
+function ActivateSmsDialog({ campaign, busy, onConfirm, onClose }: ActivateSmsDialogProps) {
+  const translate = useTranslate();
+  const { data: services } = useSmsServices();
+  const price = services?.find(({ id }) => id === campaign.service_identifier)?.price ?? 0;
+  const needed = smsNeededBy(campaign);
+  const text = (name: string, args?: object) => translate(`campaign_service.sms.${name}`, args);
+  const question = text('activate_question', { name: campaign.name, smart_count: needed });
+  return (
+    <ConfirmDialog
+      open
+      title={text('activate')}
+      message={price > 0 ? `${question} ${text('activate_cost', { cost: formatMoney(needed * price) })}` : question}
+      confirmLabel={text('activate_confirm')}
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }
 
@@ -74,14 +102,8 @@ export default function SmsCampaignsPage() {
       {open?.dialog === 'edit' && <SmsCampaignDialog campaign={open.campaign} onClose={close} />}
       {open?.dialog === 'upload' && <UploadDialog kind="sms" campaign={open.campaign} onClose={close} />}
       {open?.dialog === 'switch' && (
-        <ConfirmDialog
-          open
-          title={text('sms.activate')}
-          message={text('sms.activate_question', {
-            name: open.campaign.name,
-            smart_count: smsNeededBy(open.campaign),
-          })}
-          confirmLabel={text('sms.activate_confirm')}
+        <ActivateSmsDialog
+          campaign={open.campaign}
           busy={change.isPending}
           onConfirm={() => change.mutate(open.campaign, { onSettled: close })}
           onClose={close}
