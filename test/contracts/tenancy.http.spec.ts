@@ -281,7 +281,8 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
   // exports of reports are limited by the hour; flows/insight/reports.spec.ts asks them for another company's ids. The copilot and
-  // the test of an integration call out: flows/automation/copilot.spec.ts, flows/automation/integrations.spec.ts; an import needs its file:
+  // the test of an integration call out: flows/automation/copilot.spec.ts, flows/automation/integrations.spec.ts; so do the texts of an AI
+  // campaign: flows/campaigns/ai-campaigns.spec.ts; an import needs its file:
   // flows/campaigns/campaign-files.spec.ts; a session needs a phone: flows/channels/qr-sessions.spec.ts; a number is registered at Meta:
   // flows/channels/cloudapi-onboarding.spec.ts; a campaign needs recipients: flows/campaigns/campaigns.spec.ts
   const forms = operations.filter(
@@ -289,7 +290,7 @@ test('no body reaches B by a reference: ids in every field of every form, on row
       body &&
       access !== 'public' &&
       access !== 'super' &&
-      !/logout|two-factor|\/settings|\/erase$|\/register$|^\/whatsappsession|^\/relatories|\/exportar$|\/assist$|\/restart$|\/testSession$|^\/campaign-service\/\w+\/import$/.test(
+      !/logout|two-factor|\/settings|\/erase$|\/register$|^\/whatsappsession|^\/relatories|\/exportar$|\/assist$|\/restart$|\/testSession$|^\/campaign-service\/\w+\/(?:import|campaigns\/:id\/(?:samples|test))$/.test(
         template,
       ),
   );

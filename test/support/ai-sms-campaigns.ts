@@ -22,6 +22,7 @@ export interface Campaign {
   rows: number;
   sent: number;
   failed: number;
+  begun: boolean;
   last_error: string | null;
 }
 export interface Imported {

@@ -7,7 +7,7 @@ import { ChatEndpoint } from '../../support/chat-endpoint.js';
 import { bodyOf } from '../../support/client.js';
 import { form } from '../../support/files.js';
 import { ownAddress } from '../../support/free-port.js';
-import { answersDue, createPrompt } from '../../support/prompts.js';
+import { answersDue, createPrompt, instructions } from '../../support/prompts.js';
 import { SmsSimulator } from '../../support/sms-simulator.js';
 import { until } from '../../support/until.js';
 import { password, type World, world } from '../../support/world.js';
@@ -135,7 +135,24 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   await active.click();
   const question = page.getByRole('dialog', { name: 'Ativar campanha' });
   await question.getByText('As mensagens começam a ser enviadas a 1 destinatário.').waitFor();
+  const example = question.getByRole('button', { name: 'Ver exemplo de Ana' });
+  endpoint.reply = () => ({ status: 401 });
+  await example.click();
+  await question.getByText('O serviço recusou a chave de acesso: refused').waitFor();
+  expect(await looks(page, 'ai-activate-failed')).toEqual([]);
+  endpoint.reply = ({ last }) => ({ text: last.includes('Ana') ? 'Oi Ana, aqui é a Lia!' : 'Oi, aqui é a Lia!' });
+  await example.click();
+  await question.getByText('Oi Ana, aqui é a Lia!').waitFor();
+  await example.waitFor({ state: 'detached' });
+  const own = question.getByLabel('Seu número, para um teste');
+  const tryIt = question.getByRole('button', { name: 'Enviar teste' });
+  await own.fill('119');
+  await tryIt.click();
+  await question.getByText('Muito curto!').waitFor();
   expect(await looks(page, 'ai-activate')).toEqual([]);
+  await own.fill('11987651234');
+  await tryIt.click();
+  await toast(page, 'Teste enviado.');
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await active.isChecked()).toBe(false);
@@ -183,6 +200,10 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   await page.getByText('Enviadas: 1 · Não enviadas: 0 · horários em UTC').waitFor();
   for (const title of ['Hoje', 'Esta Semana', 'Este Mês', 'Este Ano'])
     await page.getByRole('img', { name: title }).waitFor();
+  await page.getByText('Passaram a um atendente').waitFor();
+  const results = page.getByRole('definition');
+  expect((await results.allTextContents()).slice(0, 3)).toEqual(['1', '0', '0']);
+  expect(await results.nth(3).textContent()).toMatch(/^[1-9]/);
   expect(await looks(page, 'ai-report')).toEqual([]);
   await page.getByRole('region', { name: 'Hoje' }).getByRole('button', { name: 'Ver como tabela' }).click();
   const today = page.getByRole('table', { name: 'Hoje' });
@@ -205,7 +226,7 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await toast(page, 'Campanha excluída com sucesso!');
   await page.getByText('Nenhuma campanha ainda').waitFor();
-  expect(pageErrors.filter((text) => !/status of 400/.test(text))).toEqual([]);
+  expect(pageErrors.filter((text) => !/status of (?:400|502)/.test(text))).toEqual([]);
   await end();
 });
 
@@ -251,6 +272,30 @@ test('an AI campaign converses until the customer wants a person', async () => {
   await attendant.end();
 });
 
+test('an assistant that is created from the form of a campaign is chosen there', async () => {
+  const w = await world(app);
+  const { page, end } = await open(w, '/aicampaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha com IA' });
+  await dialog.getByText('O assistente que conversa com quem responder').waitFor();
+  await dialog.getByText('Nenhum assistente ainda').waitFor();
+  await dialog.getByLabel('Nome').fill('Reativação');
+  expect(await looks(page, 'ai-new-assistant')).toEqual([]);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Novo assistente' }).click(),
+  ]);
+  const prompt = tab.getByRole('dialog', { name: /prompt/i });
+  await prompt.getByLabel('Nome').fill('Lia');
+  await prompt.getByRole('textbox', { name: 'Prompt' }).fill(instructions);
+  await prompt.getByRole('button', { name: 'Salvar' }).click();
+  await tab.getByRole('row', { name: /Lia/ }).waitFor();
+  await tab.close();
+  await dialog.getByRole('combobox', { name: 'Instância de IA' }).getByText('Lia').waitFor();
+  expect(await dialog.getByLabel('Nome').inputValue()).toBe('Reativação');
+  await end();
+});
+
 test('SMS campaigns: balance, form, switch, recipients, report, removal', async () => {
   const w = await world(app);
   const { page, pageErrors, end } = await open(w, '/smscampaigns');
@@ -262,6 +307,7 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await page.getByRole('option', { name: 'SendSms' }).click();
   await account.getByLabel('Endereço do serviço').fill(gateway.url);
   await account.getByLabel('Login').fill(gateway.login);
+  await account.getByLabel('Preço de um SMS').fill('0.07');
   await account.getByLabel('Token', { exact: true }).fill(gateway.token);
   await account.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('row', { name: /SendSms/ }).waitFor();
@@ -306,9 +352,30 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
   await upload.waitFor({ state: 'detached' });
 
+  await row.getByText('Olá {nome}, promoção até amanhã!').waitFor();
+  await row.getByRole('button', { name: 'Editar Promoção' }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar campanha SMS' });
+  const message = edit.getByLabel('Mensagem');
+  await edit.getByText('Contado na linha mais longa: Caio.').waitFor();
+  await message.fill('x'.repeat(150));
+  await edit
+    .getByRole('group', { name: 'Inserir uma coluna do arquivo' })
+    .getByRole('button', { name: 'campo1' })
+    .click();
+  expect(await message.inputValue()).toBe(`${'x'.repeat(150)}{campo1}`);
+  await message.fill(`${'x'.repeat(150)}{telefone}`);
+  await edit.getByText('3 caracteres a mais').waitFor();
+  await edit.getByText('O texto de 3 destinatários passa de 160 caracteres e não é enviado.').waitFor();
+  expect(await looks(page, 'sms-edit')).toEqual([]);
+  await message.fill('Olá {nome}, promoção até amanhã!');
+  await edit.getByLabel('Nome').fill('Promoção de maio');
+  await edit.getByRole('button', { name: 'Salvar' }).click();
+  await toast(page, 'Campanha atualizada com sucesso!');
+  await row.getByText('Promoção de maio').waitFor();
+
   await row.getByRole('switch').press('Space');
   const cost = page.getByRole('dialog', { name: 'Ligar campanha' });
-  await cost.getByText('Ela gasta cerca de 3 SMS do saldo.').waitFor();
+  await cost.getByText('Ela gasta cerca de 3 SMS do saldo. Custo: cerca de R$\u00a00,21.').waitFor();
   expect(await looks(page, 'sms-activate')).toEqual([]);
   await cost.getByRole('button', { name: 'Ligar' }).click();
   await toast(page, 'Campanha ativada com sucesso!');
@@ -319,6 +386,11 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await page.reload();
   await page.getByText('Faltam 2 SMS para as campanhas ligadas').waitFor();
   expect(await looks(page, 'sms-list')).toEqual([]);
+  await row.getByRole('button', { name: 'Editar Promoção' }).click();
+  await edit.getByText('Esta campanha já enviou SMS: o texto e a data não mudam mais.').waitFor();
+  expect(await message.isEditable()).toBe(false);
+  expect(await looks(page, 'sms-edit-sent')).toEqual([]);
+  await edit.getByRole('button', { name: 'Cancelar' }).click();
   await row.getByRole('switch').click();
   await toast(page, 'Campanha desativada com sucesso!');
 

@@ -160,6 +160,32 @@ test('without a template that can be sent the number is refused with the reason,
   });
 });
 
+test('before it is activated, the template is shown as the first recipients get it, and is tried on a number', async () => {
+  const campaign = await created();
+  const [ana, bia, tester] = [company.newNumber(), company.newNumber(), company.newNumber()];
+  await upload(campaign, `Ana;${ana};20/08;VALE10`, `Bia;${bia};;VALE10`);
+  const path = `/campaign-service/ai/campaigns/${campaign.id}`;
+  expect(bodyOf(await w.admin.get(`${path}/samples`))).toMatchObject({
+    opens_by: 'template',
+    rows: [
+      { name: 'Ana', number: ana, text: 'Olá Ana, sua consulta é dia 20/08. Até lá, Ana!', error: null },
+      { name: 'Bia', number: bia, text: null, error: expect.stringMatching(/\w/) },
+    ],
+  });
+  expect(bodyOf(await w.admin.post(`${path}/test`, { number: tester }))).toMatchObject({ number: tester });
+  expect(
+    company.graph.log.accepted.filter(({ to }) => [ana, bia, tester].includes(to)).map(({ to, type }) => [to, type]),
+  ).toEqual([[tester, 'template']]);
+  company.graph.refuse(tester, 131_026, { via: 'response' });
+  expect(await w.admin.post(`${path}/test`, { number: tester })).toMatchObject({
+    status: 400,
+    body: { code: 'ERR_CAMPAIGN_TEST', message: expect.stringMatching(/\w/) },
+  });
+  expect(endpoint.calls).toEqual([]);
+  expect(await report(campaign)).toEqual([]);
+  expect(await current(campaign)).toMatchObject({ sent: 0, failed: 0 });
+});
+
 test('what the provider reports ends a row, and a template that is withdrawn keeps the others waiting', async () => {
   const campaign = await created();
   const [ana, bia] = [company.newNumber(), company.newNumber()];

@@ -1,3 +1,4 @@
+import { SandboxChannel } from '../../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { type Campaign, campaignsIn, csv, post, rowsOf, startGateways } from '../../support/ai-sms-campaigns.js';
 import { sharedApp } from '../../support/app.js';
 import { ChatEndpoint } from '../../support/chat-endpoint.js';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   endpoint.reset();
   w = await world(app);
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => endpoint.stop());
 
 const tickets = async (): Promise<TicketRow[]> =>
@@ -131,6 +133,7 @@ test('a session or the token of a connection is required, with the plan flag; a 
 test('each row gets the text that the prompt makes of it, and its replies are answered by the prompt', async () => {
   endpoint.reply = ({ last }) => ({
     text: last.includes('Dados do contato') ? `<think>oi?</think>Oi! ${last.split('\n')[1]}` : 'Sim!',
+    usage: { prompt_tokens: 200, completion_tokens: 20 },
   });
   const [ana, bia] = [w.customer('Ana'), w.customer('Bia')];
   const campaign = await aiCampaign();
@@ -177,6 +180,22 @@ test('each row gets the text that the prompt makes of it, and its replies are an
   await answersDue(w);
   const now = bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`));
   expect(now).toMatchObject({ status: 'pending', promptId: null, queueId: w.support.id });
+  const figures = async () => bodyOf(await w.admin.get(`/campaign-service/ai/relatories/${campaign.id}/figures`));
+  // of the two first texts
+  const tokens = 440;
+  expect(await figures()).toEqual({ sent: 2, replied: 1, accepted: 0, tokens });
+  bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  expect(await figures()).toEqual({ sent: 2, replied: 1, accepted: 1, tokens });
+  // closed and opened again, the attendance of the reply is still that of an attendant; the next one is not counted
+  bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'closed', justClose: true }));
+  await ana.says('Voltei');
+  await bia.says('Oi');
+  await answersDue(w);
+  expect(await figures()).toEqual({ sent: 2, replied: 2, accepted: 1, tokens });
+  // sent by a release that did not count tokens
+  await app.database.query('update service_recipients set tokens = null where number = $1', [ana.number]);
+  expect(await figures()).toMatchObject({ tokens: null });
+  expect((await w.admin.get(`/campaign-service/ai/relatories/${campaign.id + 1_000_000}/figures`)).status).toBe(404);
 });
 
 test('it flips without a status, and what is switched off sends nothing more', async () => {
@@ -258,6 +277,56 @@ test('an opted-out customer in Mexico gets nothing at the other spelling of the 
     imported: 1,
     refused: [{ line: 2, message: 'O contato não quer receber campanhas' }],
   });
+});
+
+test('before it is activated, the first texts are written on request, and one is tried on an own number', async () => {
+  endpoint.reply = ({ last }) => ({ text: `Oi! ${last.split('\n')[1]}` });
+  const [ana, bia, caio, dora] = [w.customer('Ana'), w.customer('Bia'), w.customer('Caio'), w.customer('Dora')];
+  const tester = w.customer('Gestora');
+  const send = jest.spyOn(app.nest.get(SandboxChannel, { strict: false }), 'send');
+  const campaign = await aiCampaign();
+  const path = `/campaign-service/ai/campaigns/${campaign.id}`;
+  const example = bodyOf(await w.admin.post<{ body: string }>(`${path}/test`, { number: tester.number }));
+  expect(example.body).toBe('Oi! Nome: Maria Souza');
+  const none = await w.admin.post<Refusal>(`${path}/samples`, {});
+  expect([none.status, none.body.code]).toEqual([400, 'ERR_CAMPAIGN_NO_RECIPIENTS']);
+
+  bodyOf(await upload('ai', campaign.id, csv(rowsOf(ana, bia, caio, dora, w.customer('Eva')))));
+  const { contactId } = await bia.says('parem');
+  bodyOf(await w.admin.put(`/contacts/${contactId}`, { optedOut: true }));
+  endpoint.calls.length = 0;
+  const samples = bodyOf(await w.admin.get<{ rows: object[] }>(`${path}/samples`));
+  expect(samples).toEqual({
+    opens_by: 'text',
+    rows: [ana, caio, dora].map(({ name, number }) => ({
+      ...{ id: expect.any(Number), name, number },
+      ...{ text: null, error: null },
+    })),
+  });
+  expect(endpoint.calls).toEqual([]);
+  expect(bodyOf(await w.admin.post(`${path}/samples`, { row: 1 }))).toEqual({
+    ...samples.rows[1],
+    text: 'Oi! Nome: Caio',
+  });
+  expect((await w.admin.post<Refusal>(`${path}/samples`, { row: 3 })).body.fields).toHaveProperty('row');
+  const sent = bodyOf(await w.admin.post(`${path}/test`, { number: `+${tester.number}` }));
+  expect(sent).toEqual({ number: tester.number, body: 'Oi! Nome: Ana' });
+  expect(send.mock.calls.map(([, { to, body }]) => [to, body])).toEqual([
+    [tester.number, '\u200eOi! Nome: Maria Souza'],
+    [tester.number, '\u200eOi! Nome: Ana'],
+  ]);
+  expect(await report('ai', campaign.id)).toEqual([]);
+  expect(await current('ai', campaign.id)).toMatchObject({ rows: 5, sent: 0, failed: 0 });
+
+  endpoint.reply = () => ({ status: 401 });
+  const refusal = { code: 'ERR_ASSISTANT_FAILED', message: 'O serviço recusou a chave de acesso: refused' };
+  expect(await w.admin.post(`${path}/samples`, {})).toMatchObject({ status: 502, body: refusal });
+  expect(await w.admin.post(`${path}/test`, { number: tester.number })).toMatchObject({ status: 502, body: refusal });
+  expect((await w.admin.post(`${path}/test`, { number: '1234567890123456789' })).status).toBe(400);
+  const other = await world(app);
+  expect((await other.admin.get(`${path}/samples`)).status).toBe(404);
+  expect((await other.admin.post(`${path}/samples`, {})).status).toBe(404);
+  expect((await other.admin.post(`${path}/test`, { number: tester.number })).status).toBe(404);
 });
 
 test('a text that cannot be used costs its row only, and the row may be tried again', async () => {

@@ -77,6 +77,52 @@ test('the columns are shown with three rows, and what was chosen is imported', a
   expect(attended.status).toBe(403);
 });
 
+test('text and date change until something was sent, and the longest row is counted', async () => {
+  const [ana, max] = [w.customer('Ana'), w.customer('Maximiliana')];
+  const campaign = await smsCampaign({ schedule_time: '2099-03-01T09:30' });
+  const put = (fields: Record<string, unknown>) =>
+    post<Campaign & Refusal>(w.admin, 'PUT', `sms/campaigns/${campaign.id}`, { company_id: w.companyId, ...fields });
+  const longest = async (message: string) =>
+    bodyOf(await w.admin.post(`/campaign-service/sms/campaigns/${campaign.id}/longest`, { message }));
+  expect(await longest('Oi {nome}')).toEqual({ rows: 0, too_long: 0, name: '', text: '' });
+  bodyOf(await upload('sms', campaign.id, csv(rowsOf(ana, max))));
+  expect(await longest('{{nome}}, {nome}{x}: {campo1}')).toEqual({
+    ...{ rows: 2, too_long: 0, name: 'Maximiliana' },
+    text: 'Maximiliana, Maximiliana: bolo 2',
+  });
+  expect(await longest(`${'x'.repeat(150)}{nome}`)).toMatchObject({
+    too_long: 1,
+    text: `${'x'.repeat(150)}Maximiliana`,
+  });
+  expect(await longest(`${'x'.repeat(150)}{telefone}`)).toMatchObject({ too_long: 2 });
+  const gone = await w.admin.post(`/campaign-service/sms/campaigns/${campaign.id + 1_000_000}/longest`, {
+    message: 'x',
+  });
+  expect(gone.status).toBe(404);
+
+  expect(bodyOf(await put({ message: 'Oi, {nome}!', scheduled_at: '2099-03-02T09:30' }))).toMatchObject({
+    message: 'Oi, {nome}!',
+    scheduled_at: '2099-03-02T12:30:00.000Z',
+    begun: false,
+  });
+  bodyOf(await put({ scheduled_at: '' }));
+  gateway.invalid.add(ana.number);
+  bodyOf(await put({ status: 1 }));
+  await app.settled();
+  // nobody got it yet
+  expect(await current('sms', campaign.id)).toMatchObject({ failed: 1, begun: false });
+  expect(bodyOf(await put({ message: 'Olá, {nome}!' }))).toMatchObject({ status: 1, message: 'Olá, {nome}!' });
+  await rowsDue(1);
+  expect(gateway.sent.map(({ text }) => text)).toEqual(['Olá, Maximiliana!']);
+  const sentence = 'O texto e a data não mudam mais, porque esta campanha já enviou SMS.';
+  for (const late of [{ message: 'Outro' }, { scheduled_at: '2099-03-03T09:30' }])
+    expect(await put(late)).toMatchObject({ status: 409, body: { code: 'ERR_SMS_CAMPAIGN_SENT', message: sentence } });
+  expect(bodyOf(await put({ name: 'Outra', message: 'Olá, {nome}!', scheduled_at: '', status: 0 }))).toMatchObject({
+    ...{ name: 'Outra', message: 'Olá, {nome}!' },
+    ...{ status: 0, scheduled_at: null, begun: true },
+  });
+});
+
 test('a variable that is unknown is left out', async () => {
   const campaign = await smsCampaign({ message: 'Oi {{nome}}, {cupom}use {campo1}{{x}}' });
   bodyOf(await upload('sms', campaign.id, csv(rowsOf(w.customer('Ana')))));
@@ -120,9 +166,12 @@ test('the balance is the first number of what the gateway says, and its token ne
   expect(JSON.stringify(shown)).not.toContain(gateway.token);
   const services = bodyOf(await w.admin.get<object[]>(`/campaign-service/sms/instances/${w.companyId}`));
   expect(services).toEqual([
-    { id: 'SendSms', name: 'SendSms', configured: true },
-    { id: 'BullkSms', name: 'BullkSms', configured: false },
+    { id: 'SendSms', name: 'SendSms', configured: true, price: 0 },
+    { id: 'BullkSms', name: 'BullkSms', configured: false, price: 0 },
   ]);
+  bodyOf(await w.admin.put(`/sms-gateways/${id}`, { price: 0.07 }));
+  const [priced] = bodyOf(await w.admin.get<object[]>(`/campaign-service/sms/instances/${w.companyId}`));
+  expect(priced).toMatchObject({ configured: true, price: 0.07 });
   bodyOf(await w.admin.put(`/sms-gateways/${id}`, { token: 'errado' }));
   const refused = await w.admin.get('/campaign-service/sms/balance');
   expect([refused.status, refused.body.message]).toEqual([424, 'Erro ao consumir a API de saldo.']);

@@ -1,5 +1,5 @@
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { Alert, Box, Button, Chip, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,6 +7,7 @@ import { api } from '../../providers/http';
 import { useDebounced } from '../../shared/use-debounced';
 import { MessageTextContext } from '../message-text';
 import type { FieldView } from '../types';
+import { VariableChips } from './variable-chips';
 
 /** The text that a contact gets, with variables filled in by the server. */
 export function TextPreview({ label, text, empty }: { label: string; text: string; empty: string }) {
@@ -61,15 +62,6 @@ export function VariableText({ value, variables, readOnly, onChange, children }:
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const unknown = [...new Set(unknownIn(value, variables))].join(', ');
-  function insert(variable: string) {
-    const area = box.current?.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])');
-    if (!area) return;
-    const { selectionStart: from, selectionEnd: to } = area;
-    const text = `{{${variable}}}`;
-    onChange(area.value.slice(0, from) + text + area.value.slice(to));
-    area.focus();
-    requestAnimationFrame(() => area.setSelectionRange(from + text.length, from + text.length));
-  }
   return (
     <Box ref={box} sx={{ display: 'grid', gap: 1 }}>
       {children}
@@ -80,21 +72,12 @@ export function VariableText({ value, variables, readOnly, onChange, children }:
       )}
       {!readOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
-          <Box
-            role="group"
-            aria-label={translate('app.form.text.variables')}
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, flex: '1 1 auto' }}
-          >
-            {variables.map((variable) => (
-              <Chip
-                key={variable.name}
-                size="small"
-                variant="outlined"
-                label={`+ ${variable.label}`}
-                onClick={() => insert(variable.name)}
-              />
-            ))}
-          </Box>
+          <VariableChips
+            label={translate('app.form.text.variables')}
+            variables={variables.map(({ name, label }) => ({ label, text: `{{${name}}}` }))}
+            area={() => box.current?.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])')}
+            onChange={onChange}
+          />
           <Button size="small" startIcon={<VisibilityIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
             {translate('app.form.text.preview')}
           </Button>

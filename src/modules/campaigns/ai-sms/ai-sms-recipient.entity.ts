@@ -69,6 +69,10 @@ export class AiSmsRecipient extends TenantEntity {
   @Property({ type: 'text', nullable: true })
   body!: string | null;
 
+  /** Tokens that the model read and wrote for the texts of an AI campaign, all tries; null: they were not counted. */
+  @Property({ type: 'integer', nullable: true })
+  tokens!: number | null;
+
   /** Number of tries that the provider refused temporarily. */
   @Property({ type: 'smallint', default: 0 })
   attempts!: number & Opt;

@@ -101,6 +101,12 @@ export class SmsCampaignInput extends CampaignInput {
 
 export class SmsCampaignChange extends PartialType(SmsCampaignInput, changes) {}
 
+/** The body of `POST campaigns/:id/longest`. */
+export class SmsTextInput {
+  @Text({ label: t('Mensagem', 'Message', 'Mensaje'), max: maxSmsCharacters })
+  message!: string;
+}
+
 /** The body of `PUT campaigns/status/:id`; without a status the current one is inverted. */
 export class CampaignStatusInput {
   @Bit({ label: t('Ativa', 'Active', 'Activa'), optional: true })
@@ -108,6 +114,16 @@ export class CampaignStatusInput {
 
   @Int({ label: t('Campanha', 'Campaign', 'Campaña'), min: 1, max: maxId, optional: true })
   campaign_id?: number | null;
+}
+
+/** How many recipients are shown before the activation. */
+export const sampledRows = 3;
+
+/** The body of `POST campaigns/:id/samples`. */
+export class AiSampleInput {
+  /** Position among the recipients who come next, from 0. */
+  @Int({ label: t('Linha', 'Row', 'Línea'), min: 0, max: sampledRows - 1, optional: true })
+  row?: number | null;
 }
 
 /** The body of `POST import`. */

@@ -40,6 +40,12 @@ export const aiSmsErrors = defineErrors({
     'Enter the account of the service {{name}} in SMS gateways.',
     'Informe la cuenta del servicio {{name}} en Servicios de SMS.',
   ),
+  ERR_SMS_CAMPAIGN_SENT: errorCode(
+    409,
+    'O texto e a data não mudam mais, porque esta campanha já enviou SMS.',
+    'The text and the date do not change any more, because this campaign has sent SMS.',
+    'El texto y la fecha ya no cambian, porque esta campaña ya envió SMS.',
+  ),
   ERR_SMS_BALANCE: errorCode(
     424,
     'Erro ao consumir a API de saldo.',

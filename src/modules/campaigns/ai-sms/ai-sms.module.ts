@@ -15,6 +15,7 @@ import { CampaignsModule } from '../mass/campaigns.module.js';
 import { AiCampaignsController, AiReportsController } from './ai/ai-campaigns.controller.js';
 import { AiCampaignsService } from './ai/ai-campaigns.service.js';
 import { AiOpeningsService } from './ai/ai-openings.service.js';
+import { AiPreviewsService } from './ai/ai-previews.service.js';
 import { AiSenderService } from './ai/ai-sender.service.js';
 import { AiSmsListener } from './editing/ai-sms.listener.js';
 import { AiSmsCampaignsService } from './editing/ai-sms-campaigns.service.js';
@@ -138,6 +139,7 @@ defineAuditActions('exports', {
       SendServiceCampaignHandler,
       AiCampaignsService,
       AiOpeningsService,
+      AiPreviewsService,
       AiSenderService,
       AiStatusesService,
       AiRepliesService,

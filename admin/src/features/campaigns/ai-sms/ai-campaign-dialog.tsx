@@ -1,7 +1,8 @@
-import { Alert, Box, Typography } from '@mui/material';
-import { useEffect } from 'react';
+import Add from '@mui/icons-material/Add';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useEffect, useRef } from 'react';
 import { required, SelectInput, useNotify, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { fillPlaceholders } from '../../../conversation/model/template';
 import { isObject } from '../../../schema/registry';
 import { TemplateFields, useTemplates } from '../mass/editor/template-fields';
@@ -74,20 +75,25 @@ function TemplateInput({ connectionId }: { connectionId: number }) {
   );
 }
 
-function Inputs({ creating }: { creating: boolean }) {
+/** The prompt that writes and answers; one that is created from here, in another tab, is chosen by itself. */
+function AssistantInput() {
   const translate = useTranslate();
   const notify = useNotify();
+  const { setValue } = useFormContext();
   const { data = [], isPending, isError, isSuccess } = useAiInstances();
-  const numbers = useAiNumbers();
-  const connectionId: unknown = useWatch({ name: 'connection_id' });
-  const numberOf = (id: unknown) => numbers?.find(({ connection_id }) => connection_id === id);
-  const number = numberOf(connectionId);
+  /** Those that were known when the other tab was opened. */
+  const known = useRef<readonly number[] | null>(null);
   useEffect(() => {
     if (isError) notify('campaign_service.ai.instances_failed', { type: 'error' });
   }, [isError, notify]);
+  useEffect(() => {
+    const created = known.current && data.find(({ id }) => !known.current?.includes(id));
+    if (!created) return;
+    known.current = null;
+    setValue('instance_id', created.id, { shouldDirty: true, shouldValidate: true });
+  }, [data, setValue]);
   return (
-    <>
-      <NameInput />
+    <Box sx={{ display: 'grid', gap: 1 }}>
       {isSuccess && data.length === 0 && <Alert severity="info">{translate('campaign_service.ai.no_instances')}</Alert>}
       <SelectInput
         source="instance_id"
@@ -96,9 +102,37 @@ function Inputs({ creating }: { creating: boolean }) {
         isPending={isPending}
         translateChoice={false}
         validate={required('campaign_service.ai.instance_required')}
-        helperText={false}
+        helperText="campaign_service.ai.instance_help"
         margin="none"
       />
+      <Button
+        size="small"
+        startIcon={<Add />}
+        component="a"
+        href="/prompts/create"
+        target="_blank"
+        rel="noopener"
+        onClick={() => {
+          known.current = data.map(({ id }) => id);
+        }}
+        sx={{ justifySelf: 'start' }}
+      >
+        {translate('campaign_service.ai.new_instance')}
+      </Button>
+    </Box>
+  );
+}
+
+function Inputs({ creating }: { creating: boolean }) {
+  const translate = useTranslate();
+  const numbers = useAiNumbers();
+  const connectionId: unknown = useWatch({ name: 'connection_id' });
+  const numberOf = (id: unknown) => numbers?.find(({ connection_id }) => connection_id === id);
+  const number = numberOf(connectionId);
+  return (
+    <>
+      <NameInput />
+      <AssistantInput />
       <DispatchNumberInput source="connection_id" refused={(id) => numberOf(id)?.reason ?? null} />
       {number?.opens_by === 'template' && number.reason === null && (
         <TemplateInput connectionId={number.connection_id} />

@@ -2,8 +2,8 @@ import School from '@mui/icons-material/SchoolOutlined';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
-import { formatDateTime } from '../../../shared/format';
 import { ToolButton } from '../../../shared/tool-button';
+import { ActivateAiDialog } from './activate-ai-dialog';
 import { AiCampaignDialog } from './ai-campaign-dialog';
 import { type AiCampaign, useAiInstances, useCampaigns, useDispatchNumbers, useSwitchCampaign } from './api';
 import { CampaignList } from './campaign-list';
@@ -14,11 +14,6 @@ import { UploadDialog } from './upload-dialog';
 
 type Open = { dialog: 'tutorial' | 'new' } | { dialog: RowAction | 'switch'; campaign: AiCampaign };
 
-function questionOf({ status, scheduled_at }: AiCampaign): string {
-  if (status === 1) return 'deactivate_question';
-  return Date.parse(scheduled_at ?? '') > Date.now() ? 'activate_later_question' : 'activate_question';
-}
-
 /** AI campaigns, for managers. A list that could not be loaded says so in its place, without a toast (spec 001 §2). */
 export default function AiCampaignsPage() {
   const translate = useTranslate();
@@ -28,6 +23,9 @@ export default function AiCampaignsPage() {
   const change = useSwitchCampaign('ai');
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  const flip = () => {
+    if (open?.dialog === 'switch') change.mutate(open.campaign, { onSettled: close });
+  };
   const text = (name: string, args?: object) => translate(`campaign_service.${name}`, args);
   const nameOf = (named: readonly { id: number; name: string }[] | undefined, id: number | null) =>
     named?.find((one) => one.id === id)?.name ?? '–';
@@ -60,18 +58,17 @@ export default function AiCampaignsPage() {
       {open?.dialog === 'upload' && <UploadDialog kind="ai" campaign={open.campaign} onClose={close} />}
       {open?.dialog === 'history' && <HistoryDialog campaign={open.campaign} onClose={close} />}
       {open?.dialog === 'remove' && <RemoveDialog kind="ai" campaign={open.campaign} onClose={close} />}
-      {open?.dialog === 'switch' && (
+      {open?.dialog === 'switch' && open.campaign.status === 0 && (
+        <ActivateAiDialog campaign={open.campaign} busy={change.isPending} onConfirm={flip} onClose={close} />
+      )}
+      {open?.dialog === 'switch' && open.campaign.status === 1 && (
         <ConfirmDialog
           open
-          title={text(open.campaign.status === 1 ? 'ai.deactivate' : 'ai.activate')}
-          message={text(`ai.${questionOf(open.campaign)}`, {
-            name: open.campaign.name,
-            smart_count: open.campaign.rows - open.campaign.sent - open.campaign.failed,
-            at: formatDateTime(open.campaign.scheduled_at ?? ''),
-          })}
-          confirmLabel={text(open.campaign.status === 1 ? 'ai.deactivate_confirm' : 'ai.activate_confirm')}
+          title={text('ai.deactivate')}
+          message={text('ai.deactivate_question', { name: open.campaign.name })}
+          confirmLabel={text('ai.deactivate_confirm')}
           busy={change.isPending}
-          onConfirm={() => change.mutate(open.campaign, { onSettled: close })}
+          onConfirm={flip}
           onClose={close}
         />
       )}

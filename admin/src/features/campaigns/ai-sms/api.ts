@@ -43,9 +43,11 @@ export function useCampaigns<T extends Campaign>(kind: Kind) {
   });
 }
 
-/** The prompts that an AI campaign may use. */
+/** The prompts that an AI campaign may use, as they change. */
 export function useAiInstances() {
   const { companyId } = useSessionUser();
+  const client = useQueryClient();
+  useSocketEvent('prompt', () => void client.invalidateQueries({ queryKey: ['prompt', 'instances'] }));
   return useQuery({
     queryKey: ['prompt', 'instances'],
     queryFn: ({ signal }) => api<Schemas['CampaignInstance'][]>(pathOf('ai', `instances/${companyId}`), { signal }),
@@ -60,6 +62,14 @@ export function useReportRows(kind: Kind, campaignId: number | null) {
   });
 }
 
+export function useAiFigures(campaignId: number) {
+  return useQuery({
+    queryKey: keyOf('ai', 'figures', campaignId),
+    queryFn: ({ signal }) =>
+      api<Schemas['AiCampaignFigures']>(pathOf('ai', `relatories/${campaignId}/figures`), { signal }),
+  });
+}
+
 /** The connections by which a campaign can be sent, with the tokens that name them to the service. */
 export function useDispatchNumbers() {
   const { companyId } = useSessionUser();
@@ -70,6 +80,15 @@ export function useDispatchNumbers() {
   });
 }
 
+/** The SMS gateways, whether the company has an account, and what an SMS costs there. */
+export function useSmsServices() {
+  const { companyId } = useSessionUser();
+  return useQuery({
+    queryKey: ['sms-gateways', 'instances'],
+    queryFn: ({ signal }) => api<Schemas['SmsService'][]>(pathOf('sms', `instances/${companyId}`), { signal }),
+  });
+}
+
 /** What AI campaigns open conversations by on each connection, and why some cannot. */
 export function useAiNumbers() {
   const { data } = useQuery({
@@ -77,6 +96,15 @@ export function useAiNumbers() {
     queryFn: ({ signal }) => api<Schemas['DispatchNumber'][]>(pathOf('ai', 'numbers'), { signal }),
   });
   return data;
+}
+
+/** What those get who are written to next; the model is not asked for it. */
+export function useOpeningSamples(campaignId: number) {
+  return useQuery({
+    queryKey: keyOf('ai', 'samples', campaignId),
+    queryFn: ({ signal }) =>
+      api<Schemas['OpeningSamples']>(pathOf('ai', `campaigns/${campaignId}/samples`), { signal }),
+  });
 }
 
 /** The fields that name a dispatch number: its token, as in the specification, or its id for support, who sees no tokens. */

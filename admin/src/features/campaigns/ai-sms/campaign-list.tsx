@@ -25,14 +25,21 @@ interface RowsProps<T> {
   switching?: number | undefined;
   onSwitch: (row: T) => void;
   facts: readonly RowColumn<T>[];
+  /** Below the name. */
+  detail?: (row: T) => ReactNode;
   actions: readonly RowAction[];
   onAction: (action: RowAction, row: T) => void;
   /** The heading of all actions; without it each has one of its own. */
   actionsLabel?: string;
 }
 
+interface CampaignNameProps {
+  campaign: Campaign;
+  detail: ReactNode;
+}
+
 /** The name, how far it is, and why it waits. */
-function CampaignName({ campaign: { name, rows, sent, failed, last_error } }: { campaign: Campaign }) {
+function CampaignName({ campaign: { name, rows, sent, failed, last_error }, detail }: CampaignNameProps) {
   const translate = useTranslate();
   const small = { variant: 'caption', component: 'div', sx: { whiteSpace: 'normal' } } as const;
   return (
@@ -44,6 +51,11 @@ function CampaignName({ campaign: { name, rows, sent, failed, last_error } }: { 
           : translate('campaign_service.progress', { smart_count: rows, sent, rows })}
         {failed > 0 && ` · ${translate('campaign_service.failures', { smart_count: failed })}`}
       </Typography>
+      {detail && (
+        <Typography {...small} sx={{ ...small.sx, color: 'text.secondary', fontWeight: 400 }}>
+          {detail}
+        </Typography>
+      )}
       {last_error && (
         <Typography {...small} sx={{ ...small.sx, color: 'atende.warn', fontWeight: 500 }}>
           {last_error}
@@ -71,7 +83,7 @@ function useCells<T extends Campaign>({ switching, onSwitch, onAction }: RowsPro
 }
 
 function CampaignTable<T extends Campaign>(props: RowsProps<T>) {
-  const { label, rows, statusLabel, facts, actions, actionsLabel } = props;
+  const { label, rows, statusLabel, facts, detail, actions, actionsLabel } = props;
   const translate = useTranslate();
   const { status, action } = useCells(props);
   const text = { maxWidth: 280, ...ellipsis };
@@ -86,7 +98,7 @@ function CampaignTable<T extends Campaign>(props: RowsProps<T>) {
       name: 'name',
       label: translate('campaign_service.columns.name'),
       sx: { ...text, fontWeight: 500 },
-      cell: (row) => <CampaignName campaign={row} />,
+      cell: (row) => <CampaignName campaign={row} detail={detail?.(row)} />,
     },
     ...facts.map((fact) => ({ ...fact, sx: faint })),
     ...(actionsLabel
@@ -109,7 +121,7 @@ function CampaignTable<T extends Campaign>(props: RowsProps<T>) {
 }
 
 function CampaignCards<T extends Campaign>(props: RowsProps<T>) {
-  const { label, rows, facts, actions } = props;
+  const { label, rows, facts, detail, actions } = props;
   const { status, action } = useCells(props);
   return (
     <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -127,7 +139,7 @@ function CampaignCards<T extends Campaign>(props: RowsProps<T>) {
         >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
             <Typography sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }} component="div">
-              <CampaignName campaign={row} />
+              <CampaignName campaign={row} detail={detail?.(row)} />
             </Typography>
             {status(row)}
           </Box>

@@ -1,7 +1,7 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import ShowChart from '@mui/icons-material/InsertChartOutlined';
 import Replay from '@mui/icons-material/ReplayOutlined';
-import { Box, Button, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import { Box, Button, MenuItem, Paper, Skeleton, TextField, Typography } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { apiDownload } from '../../../providers/http';
@@ -11,6 +11,8 @@ import Lines from '../../../shared/charts/lines';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { EmptyState } from '../../../shared/empty-state';
 import { errorText } from '../../../shared/error-text';
+import { formatCount } from '../../../shared/format';
+import { LoadFailed } from '../../../shared/load-failed';
 import { Page } from '../../../shared/page';
 import { useAddressFilters } from '../../../shared/use-address-filters';
 import { useMinute } from '../../../shared/use-minute';
@@ -19,6 +21,7 @@ import {
   type Kind,
   pathOf,
   type ReportRow,
+  useAiFigures,
   useCampaigns,
   useNotifyFailure,
   useReportRows,
@@ -123,6 +126,47 @@ function Unsent({ kind, campaignId, rows }: { kind: Kind; campaignId: number; ro
   );
 }
 
+const results = ['sent', 'replied', 'accepted', 'tokens'] as const;
+
+/** What came of an AI campaign, and what its first texts cost. */
+function AiFigures({ campaignId }: { campaignId: number }) {
+  const translate = useTranslate();
+  const { data, error, refetch } = useAiFigures(campaignId);
+  const text = (name: string) => translate(`campaign_service.report.${name}`);
+  if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <Paper
+      component="dl"
+      variant="outlined"
+      aria-label={text('results')}
+      aria-busy={!data}
+      sx={{
+        m: 0,
+        mb: 2,
+        p: 2,
+        borderRadius: '14px',
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr', md: `repeat(${results.length}, 1fr)` },
+      }}
+    >
+      {results.map((name) => (
+        <Box key={name}>
+          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+            {text(`result_${name}`)}
+          </Typography>
+          <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {data ? formatKnown(data[name]) : <Skeleton width={48} />}
+          </Typography>
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
+/** A dash stands for what was not counted. */
+const formatKnown = (count: number | null): string => (count === null ? '–' : formatCount(count));
+
 /** The campaign that the address names, if there is one. */
 function useChosen(campaigns: readonly Campaign[] | undefined) {
   const { filters, change } = useAddressFilters(['campaign']);
@@ -217,6 +261,7 @@ export default function ReportPage({ kind }: { kind: Kind }) {
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mb: 1.5 }}>
               {text('totals', { sent, unsent: rows.length - sent })}
             </Typography>
+            {kind === 'ai' && chosen && <AiFigures campaignId={chosen.id} />}
             <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' } }}>
               {periods.map((period) => (
                 <PeriodChart key={period} period={period} rows={rows} now={now} />

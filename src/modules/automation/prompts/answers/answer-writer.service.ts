@@ -38,6 +38,13 @@ export interface Opening extends Pick<WaitingConversation, 'company' | 'contact'
   readonly details: readonly string[];
 }
 
+/** The first text of a conversation. */
+export interface WrittenOpening {
+  readonly text: string;
+  /** Tokens that the model read and wrote for it. */
+  readonly usage: ChatUsage;
+}
+
 /** Maximum of calls of the endpoint for one answer; the last call may not use tools. */
 const maxRounds = 4;
 
@@ -88,12 +95,12 @@ export class AnswerWriterService {
   }
 
   /** The first text of a conversation; outside of any transaction, within 30 seconds. @throws CompletionFailed */
-  async writeFirst(prompt: Prompt, { facts, details, ...about }: Opening): Promise<string> {
+  async writeFirst(prompt: Prompt, { facts, details, ...about }: Opening): Promise<WrittenOpening> {
     const messages = firstMessages(systemPrompt(prompt.prompt, { ...about, facts }), details);
     const written = await this.endpoints.ask(prompt, { messages, deadline: answerDeadline() });
     const { text } = finish(written.text, { prompt, actions: { tagIds: new Set() } });
     if (text === '') throw new UnusableCompletion(endpointFailures.noText);
-    return text;
+    return { text, usage: written.usage };
   }
 }
 

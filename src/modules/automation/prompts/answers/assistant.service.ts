@@ -7,7 +7,7 @@ import { OpeningHoursService } from '../../../people/opening-hours/opening/openi
 import { Prompt } from '../prompt.entity.js';
 import { AssistantUsageService } from '../usage/assistant-usage.service.js';
 import { AnswerCustomer } from './answer-customer.job.js';
-import { AnswerWriterService } from './answer-writer.service.js';
+import { AnswerWriterService, type WrittenOpening } from './answer-writer.service.js';
 import { companyNow, usablePrompt } from './answers.queries.js';
 
 /** Customers often split a text into several messages, which are answered together. */
@@ -45,7 +45,12 @@ export class AssistantService {
    * The text with which the prompt begins a conversation; call it outside of any transaction.
    * @param details facts about the contact, one per line @throws CompletionFailed
    */
-  async writeFirst(companyId: number, promptId: number, contact: string, details: readonly string[]): Promise<string> {
+  async writeFirst(
+    companyId: number,
+    promptId: number,
+    contact: string,
+    details: readonly string[],
+  ): Promise<WrittenOpening> {
     const { prompt, opening } = await this.db.runAs(companyId, async () => {
       const prompt = await this.db.em.findOneOrFail(Prompt, { id: promptId });
       const about = await this.db.row(companyNow(companyId));

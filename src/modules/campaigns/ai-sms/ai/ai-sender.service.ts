@@ -2,19 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
 import type { Localized } from '../../../../core/i18n.js';
-import { AssistantService } from '../../../automation/prompts/answers/assistant.service.js';
 import { CompletionFailed, UnusableCompletion } from '../../../automation/prompts/endpoint/chat-completions.service.js';
-import type {
-  ChannelConnection,
-  OutboundMessage,
-  SendOutcome,
-} from '../../../channels/connections/channels/channel.js';
+import type { ChannelConnection, SendOutcome } from '../../../channels/connections/channels/channel.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import type { Connection } from '../../../channels/connections/connection.entity.js';
 import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
 import { ConnectionHealthService } from '../../../channels/connections/health/connection-health.service.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
-import { botMark } from '../../../conversations/messages/outbound/automatic-messages.service.js';
 import { reasonOf } from '../../mass/campaigns.errors.js';
 import { ChannelSenderService } from '../../mass/sending/channel-sender.service.js';
 import { type Outcome, outcomeOf } from '../../mass/sending/outcome.policy.js';
@@ -22,9 +16,7 @@ import { aiSmsErrors, sendingFaults } from '../ai-sms.errors.js';
 import type { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
 import { attendedConversation, lockRun, markSending, releaseRecipient } from '../sending/claims.queries.js';
 import type { ClaimedRecipient, RecipientSender } from '../sending/recipient-sender.js';
-import { AiOpeningsService, type Opening } from './ai-openings.service.js';
-
-type Content = Pick<OutboundMessage, 'type' | 'body' | 'media' | 'template'>;
+import { AiOpeningsService, type OpeningContent } from './ai-openings.service.js';
 
 const sendingStatuses = ['CONNECTED', 'OPENING'];
 
@@ -38,7 +30,6 @@ export class AiSenderService implements RecipientSender {
 
   constructor(
     private readonly db: Db,
-    private readonly assistant: AssistantService,
     private readonly channels: ChannelsService,
     private readonly credentials: ConnectionCredentialsService,
     private readonly sender: ChannelSenderService,
@@ -67,7 +58,7 @@ export class AiSenderService implements RecipientSender {
       const { connection } = opening;
       // checked before the text, because the model costs money
       await this.db.runAs(companyId, () => this.assertUnattended(connection, recipient));
-      const content = await this.compose(campaign, opening, recipient);
+      const content = await this.openings.compose(campaign, opening, recipient);
       await this.sender.waitForTurn(connection, 1);
       const messageId = await this.db.runAs(companyId, () => this.begin(campaign, connection, recipient, content));
       if (messageId === undefined) return undefined;
@@ -80,25 +71,6 @@ export class AiSenderService implements RecipientSender {
     }
   }
 
-  /** @throws CompletionFailed, 400 when the recipient's values do not match the template */
-  private async compose(
-    { id, companyId, promptId }: AiSmsCampaign,
-    { fillTemplate }: Opening,
-    recipient: ClaimedRecipient,
-  ): Promise<Content> {
-    if (fillTemplate) {
-      const { body, outbound } = fillTemplate(recipient);
-      return { type: 'template', body, media: null, template: outbound };
-    }
-    if (promptId === null) throw new Error(`AI campaign ${id} has no prompt`);
-    const details = recipient.fields.flatMap((value, index) => (value ? [`Campo ${index + 1}: ${value}`] : []));
-    const text = await this.assistant.writeFirst(companyId, promptId, recipient.name, [
-      `Nome: ${recipient.name}`,
-      ...details,
-    ]);
-    return { type: 'chat', body: botMark + text, media: null, template: null };
-  }
-
   private async assertUnattended({ companyId, id }: Connection, { number }: ClaimedRecipient): Promise<void> {
     if (await this.db.row(attendedConversation(companyId, id, number))) throw aiSmsErrors.ERR_CONTACT_ATTENDED();
   }
@@ -108,7 +80,7 @@ export class AiSenderService implements RecipientSender {
     { companyId, id, run }: AiSmsCampaign,
     connection: Connection,
     recipient: ClaimedRecipient,
-    { body }: Content,
+    { body, tokens }: OpeningContent,
   ): Promise<number | undefined> {
     if (!(await this.db.row(lockRun(companyId, id, run)))) {
       // the campaign was deactivated or changed while the model wrote
@@ -116,7 +88,8 @@ export class AiSenderService implements RecipientSender {
       return undefined;
     }
     await this.assertUnattended(connection, recipient);
-    const marked = await this.db.row(markSending(companyId, recipient, { connectionId: connection.id, body }));
+    const sent = { connectionId: connection.id, body, tokens };
+    const marked = await this.db.row(markSending(companyId, recipient, sent));
     if (!marked) {
       // the recipient got another number while the model wrote
       await this.db.run(releaseRecipient(companyId, recipient));
@@ -130,7 +103,7 @@ export class AiSenderService implements RecipientSender {
   private async call(
     connection: Connection,
     { number: to, attempts }: ClaimedRecipient,
-    content: Content,
+    content: OpeningContent,
     messageId: number,
   ): Promise<Outcome> {
     const { deliversOnSend = false } = this.channels.get(connection.channel);

@@ -112,7 +112,7 @@ export abstract class AiSmsCampaignsController {
 export abstract class AiSmsReportsController {
   protected abstract readonly kind: CampaignKind;
 
-  constructor(private readonly reports: AiSmsReportsService) {}
+  constructor(protected readonly reports: AiSmsReportsService) {}
 
   @Get(':campaignId')
   @ApiOperation({ summary: 'Rows that were sent or given up; times in UTC' })

@@ -43,6 +43,8 @@ export interface CampaignView {
   readonly rows: number;
   readonly sent: number;
   readonly failed: number;
+  /** Whether something was sent, or perhaps: the text and the time of an SMS campaign do not change any more. */
+  readonly begun: boolean;
   /** The reason why an active campaign waits. */
   readonly last_error: string | null;
   readonly created_at: Date;
@@ -131,6 +133,10 @@ export class AiSmsCampaignsService {
     this.emitChange(campaign, 'update');
   }
 
+  async hasBegun({ companyId, id }: AiSmsCampaign): Promise<boolean> {
+    return (await this.db.row(figuresOf(companyId, [id])))?.begun ?? false;
+  }
+
   /** The caller has locked the campaign. @throws 400 without recipients, and when its start has passed */
   async setActive(campaign: AiSmsCampaign, active: boolean): Promise<void> {
     if (active) await this.connections.findOrDefault(campaign.connectionId);
@@ -201,6 +207,7 @@ export class AiSmsCampaignsService {
         recipients: rows = 0,
         sent = 0,
         failed = 0,
+        begun = false,
       } = figures.find(({ campaignId }) => campaignId === campaign.id) ?? {};
       return {
         id: campaign.id,
@@ -210,7 +217,7 @@ export class AiSmsCampaignsService {
         connection_id: campaign.connectionId,
         atende_token: tokens.get(campaign.connectionId) ?? null,
         scheduled_at: campaign.scheduledAt,
-        ...{ rows, sent, failed },
+        ...{ rows, sent, failed, begun },
         last_error: campaign.pauseReason?.[locale] ?? null,
         created_at: campaign.createdAt,
         ...own(campaign),

@@ -5,7 +5,7 @@ import { Db } from '../../../../core/database/db.js';
 import { CsvExporter } from '../../../../core/resource/csv-exporter.js';
 import type { AiSmsCampaign, CampaignKind } from '../ai-sms-campaign.entity.js';
 import { AiSmsCampaignsService } from '../editing/ai-sms-campaigns.service.js';
-import { type ReportRow, reportRows } from './report.queries.js';
+import { type AiCampaignFigures, aiFiguresOf, type ReportRow, reportRows } from './report.queries.js';
 
 /** Limit of recipients of a campaign. */
 const maxRows = 10_000;
@@ -29,6 +29,13 @@ export class AiSmsReportsService {
     const { locale } = this.context;
     const rows = await this.db.rows(reportRows(this.db.companyId, campaignId, 0, maxRows));
     return rows.map((row) => ({ ...row, error: row.error?.[locale] ?? null }));
+  }
+
+  /** @throws 404 */
+  async aiFigures(campaignId: number): Promise<AiCampaignFigures> {
+    await this.campaigns.find('ai', campaignId);
+    const figures = await this.db.row(aiFiguresOf(this.db.companyId, campaignId));
+    return figures ?? { sent: 0, replied: 0, accepted: 0, tokens: 0 };
   }
 
   /** {@link rows} as `relatorio_ia.csv` (spec 001 §9); call it outside of any transaction. @throws 404 */

@@ -20,13 +20,39 @@ export interface CampaignFigures {
   readonly recipients: number;
   readonly sent: number;
   readonly failed: number;
+  /** Whether something was sent, or perhaps. */
+  readonly begun: boolean;
 }
 
 export const figuresOf = (companyId: number, ids: readonly number[]): Statement<CampaignFigures> => sql`
   select r.campaign_id as "campaignId", count(*)::int as recipients, count(*) filter (where ${isSent})::int as sent,
-    count(*) filter (where ${isFailed})::int as failed
+    count(*) filter (where ${isFailed})::int as failed,
+    bool_or(r.status not in ('waiting', 'failed') or r.provider_id is not null) as begun
   from service_recipients r ${withMessages}
   where r.company_id = ${companyId} and ${among('r.campaign_id', ids)} group by r.campaign_id`;
+
+/** What became of the recipients of an AI campaign. */
+export interface AiCampaignFigures {
+  readonly sent: number;
+  readonly replied: number;
+  /** Of those who replied, whose conversation an attendant accepted afterwards. */
+  readonly accepted: number;
+  /** Tokens of the first texts that were sent; null: they were not counted for all of them. */
+  readonly tokens: number | null;
+}
+
+/** The attendance of a reply is the first one that was not finished by then. */
+export const aiFiguresOf = (companyId: number, campaignId: number): Statement<AiCampaignFigures> => sql`
+  select count(*) filter (where ${isSent})::int as sent, count(r.replied_at)::int as replied,
+    count(*) filter (where y.started_at > r.replied_at)::int as accepted,
+    case when count(*) filter (where ${isSent} and r.tokens is null) = 0 then coalesce(sum(r.tokens), 0)::float8 end as tokens
+  from service_recipients r ${withMessages}
+  left join lateral (select y.started_at from messages f
+    join ticket_cycles y on y.company_id = f.company_id and y.ticket_id = f.ticket_id
+      and (y.finished_at is null or y.finished_at > r.replied_at)
+    where r.replied_at is not null and f.company_id = r.company_id and f.id = r.message_id
+    order by y.number limit 1) y on true
+  where r.company_id = ${companyId} and r.campaign_id = ${campaignId}`;
 
 /** A row of a report (spec 001 §3). */
 export interface ReportRow {

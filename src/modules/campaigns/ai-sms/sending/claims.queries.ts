@@ -31,10 +31,10 @@ export const isClaimed = (companyId: number, { id, leasedUntil }: ClaimedRecipie
 export const markSending = (
   companyId: number,
   recipient: ClaimedRecipient,
-  { connectionId, body }: { readonly connectionId: number; readonly body: string },
+  { connectionId, body, tokens }: { readonly connectionId: number; readonly body: string; readonly tokens: number },
 ): Statement<{ messageId: number }> => sql`
   update service_recipients set message_id = coalesce(message_id, ${nextMessageId}), connection_id = ${connectionId},
-    body = ${body}, updated_at = now()
+    body = ${body}, tokens = coalesce(tokens, 0) + ${tokens}, updated_at = now()
   where ${isClaimed(companyId, recipient)} and number = ${recipient.number} returning message_id as "messageId"`;
 
 /** Keeps an active campaign in its run until the transaction ends; no row: the run is over. */

@@ -1,4 +1,5 @@
 import type { TemplateParamsInput } from '../../../channels/templates/templates.dto.js';
+import { fieldCount } from '../recipients/recipients-file.js';
 import type { ClaimedRecipient } from './recipient-sender.js';
 
 type RowValues = Pick<ClaimedRecipient, 'name' | 'number' | 'fields'>;
@@ -17,6 +18,21 @@ export function fillText(text: string, { name, number, fields }: RowValues): str
     placeholder,
     (_, double?: string, single = '') => values.get((double ?? single).trim().toLowerCase()) ?? '',
   );
+}
+
+/** The variables, in the order of the columns of a file. */
+const variables = ['nome', 'telefone', ...Array.from({ length: fieldCount }, (_, at) => `campo${at + 1}`)];
+
+/** How many characters of a text are its own, and how often each variable stands in it. */
+export function lengthsIn(text: string): { readonly fixed: number; readonly variables: readonly number[] } {
+  const filled = (name: string | undefined): number =>
+    fillText(text, {
+      name: name === 'nome' ? '.' : '',
+      number: name === 'telefone' ? '.' : '',
+      fields: variables.slice(2).map((each) => (name === each ? '.' : '')),
+    }).length;
+  const fixed = filled(undefined);
+  return { fixed, variables: variables.map((name) => filled(name) - fixed) };
 }
 
 /** Fills the values of a template; each value becomes one line. */

@@ -10,6 +10,7 @@ import { AiSenderService } from '../ai/ai-sender.service.js';
 import { recipientFaults, sendingFaults } from '../ai-sms.errors.js';
 import { AiSmsCampaignChanged } from '../ai-sms.events.js';
 import { AiSmsCampaign } from '../ai-sms-campaign.entity.js';
+import { lockCampaign } from '../editing/ai-sms-campaigns.queries.js';
 import { optedOutNumbers } from '../recipients/recipients.queries.js';
 import { SmsSenderService } from '../sms/sms-sender.service.js';
 import { claimedElsewhere, claimRecipient } from './claims.queries.js';
@@ -93,6 +94,8 @@ export class SendServiceCampaignHandler {
   /** undefined: the run is over, or no recipients are left. */
   private async claim({ campaignId, run }: SendServiceCampaign['payload']): Promise<Claim | undefined> {
     const { companyId } = this.db;
+    // no recipient is claimed for a text that is being changed
+    await this.db.rows(lockCampaign(companyId, campaignId));
     const campaign = await this.db.em.findOne(AiSmsCampaign, { id: campaignId, run, active: true });
     if (!campaign) return undefined;
     const obstacle = await this.obstacle(campaign);

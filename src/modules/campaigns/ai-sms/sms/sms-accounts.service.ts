@@ -15,6 +15,8 @@ export interface SmsService {
   readonly name: SmsGatewayName;
   /** Whether the company has entered its account. */
   readonly configured: boolean;
+  /** What an SMS costs, in the company's currency; 0: unknown. */
+  readonly price: number;
 }
 
 /** The number of SMS left, which is the first number in the gateway's answer. */
@@ -43,11 +45,10 @@ export class SmsAccountsService {
 
   async services(): Promise<SmsService[]> {
     const stored = await this.stored();
-    return smsGatewayNames.map((name) => ({
-      id: name,
-      name,
-      configured: stored.some((row) => row.name === name && row.token !== null),
-    }));
+    return smsGatewayNames.map((name) => {
+      const row = stored.find((each) => each.name === name);
+      return { id: name, name, configured: !!row?.token, price: row?.price ?? 0 };
+    });
   }
 
   /** A gateway for which the company has entered an account, otherwise the first one. */

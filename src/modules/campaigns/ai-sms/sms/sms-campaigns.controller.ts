@@ -1,14 +1,14 @@
-import { Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { IdParam, IdPipe, ManualTransaction, Plan } from '../../../../core/access/decorators.js';
 import { Idempotency } from '../../../../core/requests/idempotency.interceptor.js';
-import { CampaignStatusInput, SmsCampaignChange, SmsCampaignInput } from '../ai-sms.dto.js';
+import { CampaignStatusInput, SmsCampaignChange, SmsCampaignInput, SmsTextInput } from '../ai-sms.dto.js';
 import { AiSmsCampaignsController, AiSmsReportsController } from '../editing/ai-sms-campaigns.controller.js';
 import { AiSmsCampaignsService } from '../editing/ai-sms-campaigns.service.js';
 import { CampaignForm, type Form, FormFields } from '../editing/campaign-form.js';
 import { RecipientImportsService } from '../recipients/recipient-imports.service.js';
 import type { SmsBalance, SmsService } from './sms-accounts.service.js';
-import { SmsCampaignsService, type SmsCampaignView } from './sms-campaigns.service.js';
+import { type LongestSms, SmsCampaignsService, type SmsCampaignView } from './sms-campaigns.service.js';
 import { smsGatewayNames } from './sms-gateway.entity.js';
 
 /** Routes of the campaign service (spec 001) for SMS campaigns (behaviour.md §12). */
@@ -75,6 +75,13 @@ export class SmsCampaignsController extends AiSmsCampaignsController {
     @CampaignForm(SmsCampaignChange) input: Form<SmsCampaignChange>,
   ): Promise<SmsCampaignView> {
     return this.campaigns.update(id, input);
+  }
+
+  @Post('campaigns/:id/longest')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'A text as it is for the recipient with the longest one, and for how many it is too long' })
+  longest(@IdParam() id: number, @Body() { message }: SmsTextInput): Promise<LongestSms> {
+    return this.campaigns.longest(id, message);
   }
 }
 

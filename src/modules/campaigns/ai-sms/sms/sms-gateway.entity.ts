@@ -1,4 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
 import { Encrypted } from '../../../../core/crypto/encrypted.js';
 import { TenantEntity } from '../../../../core/database/tenant.entity.js';
 
@@ -18,6 +19,10 @@ export class SmsGateway extends TenantEntity {
 
   @Property({ length: 100 })
   login!: string;
+
+  /** What an SMS costs, in the company's currency; 0: unknown. */
+  @Property({ type: 'double', default: 0 })
+  price!: number & Opt;
 
   /** null after the server's key was lost: campaigns wait with that reason until the token is entered again. */
   @Encrypted('sms_gateways', { nullable: true })

@@ -1,6 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import { t } from '../../../../core/i18n.js';
-import { Choice, Secret, Text } from '../../../../core/resource/fields.js';
+import { Choice, Money, Secret, Text } from '../../../../core/resource/fields.js';
 import { type SmsGatewayName, smsGatewayNames } from './sms-gateway.entity.js';
 
 export class SmsGatewayInput {
@@ -25,6 +25,17 @@ export class SmsGatewayInput {
 
   @Text({ label: t('Login', 'Login', 'Usuario'), max: 100 })
   login!: string;
+
+  @Money({
+    label: t('Preço de um SMS', 'Price of an SMS', 'Precio de un SMS'),
+    help: t(
+      'Mostrado como custo antes de ligar uma campanha. Com 0 só se mostra a quantidade.',
+      'Shown as the cost before a campaign is switched on. With 0 only the number is shown.',
+      'Se muestra como costo antes de activar una campaña. Con 0 solo se muestra la cantidad.',
+    ),
+    default: 0,
+  })
+  price!: number;
 
   @Secret({ label: t('Token', 'Token', 'Token'), address: 'url', max: 500, optional: true })
   token?: string | null;
