@@ -1,5 +1,5 @@
 import { bodyOf } from '../../support/client.js';
-import { CloudCompany } from '../../support/cloud-company.js';
+import { CloudCompany, cloudInput } from '../../support/cloud-company.js';
 import {
   carousel,
   filled,
@@ -360,6 +360,20 @@ test('a template deleted at the platform is removed', async () => {
   expect((await listed('?status=all')).templates.map(({ name }) => name)).not.toContain('vai_sumir');
   const template = { name: 'vai_sumir', language: 'pt_BR' };
   expect((await company.w.attendant.post(`/messages/${ticket.id}`, { template })).status).toBe(404);
+});
+
+test('a connection that begins to work has its templates without anybody asking', async () => {
+  const { admin } = company.w;
+  const path = `/whatsapp/${company.connection.id}`;
+  const token = async (facebookUserToken: string): Promise<string> => {
+    bodyOf(await admin.put(path, { facebookUserToken }));
+    await company.settled();
+    return bodyOf(await admin.get<{ status: string }>(path)).status;
+  };
+  expect(await token('revogado')).not.toBe('CONNECTED');
+  company.graph.addTemplate({ ...named, name: 'chegou_agora' });
+  expect(await token(cloudInput.facebookUserToken)).toBe('CONNECTED');
+  expect((await listed()).templates.map(({ name }) => name)).toContain('chegou_agora');
 });
 
 test('malformed templates are refused or sent, never a 5xx', async () => {

@@ -7,7 +7,9 @@ import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../../connections/channels/channel.js';
 import { ChannelsService } from '../../connections/channels/channels.service.js';
+import { Connection } from '../../connections/connection.entity.js';
 import {
+  ConnectionStatusChanged,
   TemplateCategoryReported,
   TemplateQualityReported,
   TemplateStatusReported,
@@ -88,8 +90,20 @@ export class TemplatesListener {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
+    private readonly channels: ChannelsService,
     private readonly health: ConnectionHealthService,
   ) {}
+
+  /** A connection that begins to work has its templates without anybody asking for them. */
+  @OnEvent(ConnectionStatusChanged, {
+    orderingKey: ({ connectionId }) => `templates:${connectionId}`,
+    when: ({ status }) => status === 'CONNECTED',
+  })
+  async connected({ connectionId }: ConnectionStatusChanged): Promise<void> {
+    const connection = await this.db.em.findOne(Connection, { id: connectionId, deletedAt: null });
+    if (connection && this.channels.withTemplates().includes(connection.channel))
+      await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
+  }
 
   /** Stores the new status; a template that is approved or unknown is read from the provider. */
   @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
