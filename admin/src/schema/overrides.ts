@@ -42,6 +42,8 @@ export interface ResourceOverrides {
   payload?: (values: Record<string, unknown>) => Record<string, unknown>;
   /** Called after the record is saved, for data that another request sends; an error that it throws is shown. */
   saved?: (id: RaRecord['id'], values: Record<string, unknown>, record?: RaRecord) => Promise<void>;
+  /** The address that a new record leads to, instead of the list. */
+  opens?: (record: RaRecord) => string;
   /** Replaces the button that adds a record. */
   add?: ComponentType<{ view: ResourceView }>;
   /** The filter that selects whose rows are listed; it alone does not count as a search. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AccessDenied } from '../shared/access-denied';
@@ -21,12 +22,25 @@ function useFormRoute({ screenPath }: ResourceView) {
 function Screen({ view }: { view: ResourceView }) {
   useLive(view);
   const { rest, creating, start, close } = useFormRoute(view);
-  const List = overridesOf(view.name).list ?? AutoList;
+  const navigate = useNavigate();
+  const opened = useRef<string | undefined>(undefined);
+  const { list: List = AutoList, opens } = overridesOf(view.name);
   const shown = rest !== '' && (creating ? view.can.create : view.can.edit);
   return (
     <ResourceContextProvider value={view.path}>
       <List view={view} />
-      {shown && <AutoForm key={rest} view={view} id={creating ? null : rest} start={start} onClose={close} />}
+      {shown && (
+        <AutoForm
+          key={rest}
+          view={view}
+          id={creating ? null : rest}
+          start={start}
+          onSaved={(record) => {
+            opened.current = creating ? opens?.(record) : undefined;
+          }}
+          onClose={() => void (opened.current ? navigate(opened.current) : close())}
+        />
+      )}
     </ResourceContextProvider>
   );
 }
