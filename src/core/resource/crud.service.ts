@@ -18,7 +18,7 @@ import { PlanLimits } from './plan-limits.js';
 import { differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged, recordMembers } from './record-changed.js';
 import { readPage } from './record-page.js';
-import { RecordTable, type Stored } from './record-table.js';
+import { type Computed, RecordTable, type Stored } from './record-table.js';
 import { RemovedRecord } from './removed-record.entity.js';
 import { lostSecrets, refuseSupportSecrets } from './secret-addresses.js';
 
@@ -76,7 +76,14 @@ export class CrudService<
 
   async list(query: ListQuery): Promise<Page<R>> {
     const { where, filter } = await this.found(query);
-    const page = await readPage(this.deps.db, this.resource, where, { ...query, filter }, this.listColumns());
+    const page = await readPage(
+      this.deps.db,
+      this.resource,
+      where,
+      { ...query, filter },
+      this.listColumns(),
+      this.computed(),
+    );
     return { ...page, rows: await this.present(page.rows) };
   }
 
@@ -214,6 +221,11 @@ export class CrudService<
   /** Further columns that a list reads with its rows, from the table `t`. */
   protected listColumns(): RawBuilder<unknown>[] {
     return [];
+  }
+
+  /** What a list may be sorted by beside the columns of `t`; it is read for all rows of the company. */
+  protected computed(): Computed {
+    return {};
   }
 
   /** Turns filters that are no columns into a condition, and returns the others. */

@@ -255,9 +255,9 @@ const numeric = (
 /** A whole number, by default 0 to 2^31-1. */
 export const Int = (options: NumberOptions) => numeric('number', 'integer', IsInt, options);
 
-/** A number with up to two decimals, by default 0 to 2^31-1. */
-export const Decimal = (options: NumberOptions) =>
-  numeric('number', 'number', (message) => IsNumber({ maxDecimalPlaces: 2 }, message), options);
+/** A number with up to two decimals unless said otherwise, by default 0 to 2^31-1. */
+export const Decimal = ({ decimals = 2, ...options }: NumberOptions & { readonly decimals?: number }) =>
+  numeric('number', 'number', (message) => IsNumber({ maxDecimalPlaces: decimals }, message), options);
 
 /** An amount in the company's currency, with two decimals. */
 export const Money = (options: FieldOptions) =>

@@ -5,22 +5,26 @@ import type { Db } from '../database/db.js';
 import type { Resource } from './define-resource.js';
 import { invalidQuery } from './list-query.js';
 import { countLimit, type ListQuery, type Page, pageOf } from './page.js';
-import { type Order, RecordTable, type Stored } from './record-table.js';
+import { type Computed, type Order, RecordTable, type Stored } from './record-table.js';
 
 type Listed<E extends BaseEntity> = Pick<Resource<E>, 'entity' | 'sort' | 'thenBy'>;
 
-/** One page of the matching rows; they are counted up to {@link countLimit}. */
+/**
+ * One page of the matching rows; they are counted up to {@link countLimit}.
+ * @param computed what else the rows may be sorted by
+ */
 export async function readPage<E extends BaseEntity>(
   db: Db,
   resource: Listed<E>,
   where: object,
   query: ListQuery,
   columns: readonly RawBuilder<unknown>[] = [],
+  computed: Computed = {},
 ): Promise<Page<Stored<E>>> {
   const { offset, limit } = query;
-  const table = new RecordTable(db, resource.entity);
+  const table = new RecordTable(db, resource.entity, computed);
   assertComparable(table.properties, query.filter);
-  const orders = ordersOf(resource, table.properties, query);
+  const orders = ordersOf(resource, { ...table.properties, ...computed }, query);
   const matching = sql`${table.from} where ${table.condition({ $and: [where, query.filter] })}`;
   const counted = sql<{ matching: number }>`
     select count(*) as matching from (select 1 ${matching} limit ${sql.lit(countLimit + 1)}) x`;
@@ -44,7 +48,7 @@ function assertComparable(columns: Readonly<Record<string, EntityProperty>>, fil
 /** The requested order, with the id as the last key; columns that only exist in the answer cannot be sorted by. */
 function ordersOf<E extends BaseEntity>(
   { sort, thenBy }: Listed<E>,
-  columns: Readonly<Record<string, EntityProperty>>,
+  columns: Readonly<Record<string, unknown>>,
   { sort: { field, order } }: ListQuery,
 ): Order[] {
   if (!(field in columns)) invalidQuery('sort');

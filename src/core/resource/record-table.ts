@@ -11,6 +11,9 @@ export type Stored<E extends BaseEntity> = {
 
 export type Order = readonly [property: string, order: 'asc' | 'desc'];
 
+/** Values of a row `t` that are no columns, by their names. */
+export type Computed = Readonly<Record<string, RawBuilder<unknown>>>;
+
 const operators: Readonly<Record<string, RawBuilder<unknown>>> = {
   $eq: sql`=`,
   $gt: sql`>`,
@@ -28,7 +31,11 @@ const operators: Readonly<Record<string, RawBuilder<unknown>>> = {
 export class RecordTable<E extends BaseEntity> {
   private readonly meta: EntityMetadata<E>;
 
-  constructor(db: Db, entity: EntityClass<E>) {
+  constructor(
+    db: Db,
+    entity: EntityClass<E>,
+    private readonly computed: Computed = {},
+  ) {
     this.meta = db.metadata.get(entity);
   }
 
@@ -46,7 +53,7 @@ export class RecordTable<E extends BaseEntity> {
   }
 
   orderBy(orders: readonly Order[]): RawBuilder<unknown> {
-    return sql`order by ${sql.join(orders.map(([name, order]) => sql`${this.column(name)} ${sql.raw(order)}`))}`;
+    return sql`order by ${sql.join(orders.map(([name, order]) => sql`${this.computed[name] ?? this.column(name)} ${sql.raw(order)}`))}`;
   }
 
   /** Compiles a where-clause of the ORM, parts of which may already be conditions. */

@@ -54,6 +54,15 @@ test('the list has the figures of each campaign, those of the report', async () 
   expect(first?.figures).toEqual({
     ...{ recipients, sent, delivered, read, replied, failed, waiting, unsubscribed, confirmed },
   });
+  for (const name of ['sent', 'delivered', 'read', 'replied', 'failed', 'unsubscribed'] as const) {
+    const sorted = async (order: string): Promise<number[]> =>
+      bodyOf(await w.admin.get<Listed[]>(`/campaigns?sort=["${name}","${order}"]&range=[0,9]`)).map(({ id }) => id);
+    // campaigns with an equal figure follow in the order of their ids
+    const isMore = (first?.figures?.[name] ?? 0) > 0;
+    const [older, newer] = [campaign.id, unbegun.id];
+    expect([name, await sorted('DESC')]).toEqual([name, isMore ? [older, newer] : [newer, older]]);
+    expect([name, await sorted('ASC')]).toEqual([name, isMore ? [newer, older] : [older, newer]]);
+  }
   expect(first?.figures).toMatchObject({ recipients: 4, sent: 4, replied: 1, unsubscribed: 1, waiting: 0 });
 });
 

@@ -394,3 +394,36 @@ test('with a dead token a campaign waits for the connection and goes on', async 
   await becomes(campaign, 'FINALIZADA');
   expect(await reportOf(campaign)).toMatchObject({ campaign: { pauseReason: null }, totals: { sent: 3 } });
 });
+
+test('the cost follows the prices of countries and categories that the company has entered', async () => {
+  const list = await listOf(3);
+  const abroad = { contactListId: list.id, name: 'Rui', number: '+351 912 345 678', variables: [] };
+  bodyOf(await w.admin.post('/contact-list-items', abroad), 201);
+  const settings = bodyOf(await w.admin.get<object>('/campaigns/settings'));
+  const price = (country: string, amount: number | string, category = 'UTILITY') => ({
+    country,
+    category,
+    price: amount,
+  });
+  const save = (prices: readonly object[]) => w.admin.put('/campaigns/settings', { ...settings, prices });
+  const content = { name: 'Lembretes', whatsappId: company.connection.id, contactListId: list.id, template };
+  const { id } = bodyOf(await w.admin.post<Campaign>('/campaigns', content), 201);
+  const costOf = async (): Promise<unknown> =>
+    bodyOf(await w.admin.get<{ cost: unknown }>(`/campaigns/${id}/preview`)).cost;
+
+  expect(await costOf()).toBeNull();
+  bodyOf(await save([price('55', 0.3, 'MARKETING')]));
+  expect(await costOf()).toBeNull();
+  bodyOf(await save([price('55', '0,0375'), price('55', 0.3, 'MARKETING')]));
+  expect(await costOf()).toEqual({ amount: 0.1125, unpriced: 1 });
+  // the longer code counts, and programs that do not know prices keep them
+  bodyOf(await save([price('55', 0.5), price('5511', 0.25), price('351', 1)]));
+  const { prices: _, ...others } = settings as { prices: unknown };
+  bodyOf(await w.admin.put('/campaigns/settings', others));
+  expect(await costOf()).toEqual({ amount: 1.75, unpriced: 0 });
+
+  for (const wrong of [[price('55', 1), price('55', 2)], [price('+55', 1)], [price('55', 0.12345)], [price('55', -1)]])
+    expect((await save(wrong)).status).toBe(400);
+  expect(await costOf()).toEqual({ amount: 1.75, unpriced: 0 });
+  bodyOf(await save([]));
+});

@@ -7,6 +7,14 @@ export interface CampaignVariable {
   readonly value: string;
 }
 
+/** What the provider charges for a message, in the company's currency; of several countries the longest code counts. */
+export interface MessagePrice {
+  /** The beginning of numbers, usually a country code. */
+  readonly country: string;
+  readonly category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+  readonly price: number;
+}
+
 /** Settings for all campaigns of a company; there is no row until they are changed. */
 @Entity({ tableName: 'campaign_settings' })
 @Unique({ properties: ['companyId'] })
@@ -24,4 +32,7 @@ export class CampaignSettings extends TenantEntity {
 
   @Property({ type: 'json' })
   variables!: readonly CampaignVariable[];
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  prices!: readonly MessagePrice[];
 }

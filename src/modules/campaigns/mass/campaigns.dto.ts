@@ -6,6 +6,7 @@ import {
   Choice,
   Choices,
   DateTime,
+  Decimal,
   Flag,
   Int,
   Item,
@@ -18,6 +19,7 @@ import {
 import { TemplateInput } from '../../channels/templates/templates.dto.js';
 import { type Weekday, weekdays } from '../../platform/companies/working-hours/working-hours.dto.js';
 import type { TagScope } from './campaign.entity.js';
+import type { MessagePrice } from './campaign-settings.entity.js';
 
 /** Leaves space for the mark before the text within the 4096 characters that providers accept. */
 const maxMessage = 4000;
@@ -207,6 +209,24 @@ export class CampaignVariableInput {
   value!: string;
 }
 
+export class MessagePriceInput {
+  @Text({ label: t('País (código)', 'Country (code)', 'País (código)'), max: 6, pattern: /^[1-9]\d*$/ })
+  country!: string;
+
+  @Choice({
+    label: t('Classe', 'Category', 'Clase'),
+    values: [
+      { value: 'MARKETING', label: t('Marketing', 'Marketing', 'Marketing') },
+      { value: 'UTILITY', label: t('Utilidade', 'Utility', 'Utilidad') },
+      { value: 'AUTHENTICATION', label: t('Autenticação', 'Authentication', 'Autenticación') },
+    ],
+  })
+  category!: MessagePrice['category'];
+
+  @Decimal({ label: t('Preço', 'Price', 'Precio'), decimals: 4, max: 1_000 })
+  price!: number;
+}
+
 export class CampaignSettingsInput {
   @Int({ label: intervalLabels.messageInterval, max: maxInterval })
   messageInterval!: number;
@@ -219,6 +239,10 @@ export class CampaignSettingsInput {
 
   @Items(() => CampaignVariableInput, { label: t('Variáveis', 'Variables', 'Variables'), default: [] })
   variables!: CampaignVariableInput[];
+
+  /** What messages of templates cost, for the estimate before a campaign. */
+  @Items(() => MessagePriceInput, { label: t('Preços', 'Prices', 'Precios'), optional: true })
+  prices?: MessagePriceInput[] | null;
 }
 
 function listIn(text: string): unknown {

@@ -141,6 +141,13 @@ export const repeatedVariable = invalidField(
   'Hay claves repetidas',
 );
 
+export const repeatedPrice = invalidField(
+  'prices',
+  'Há dois preços para o mesmo país e classe',
+  'There are two prices for one country and category',
+  'Hay dos precios para el mismo país y clase',
+);
+
 /** Reasons why a shipment failed without an error of the provider. */
 export const shipmentErrorTexts = {
   optedOut: t(

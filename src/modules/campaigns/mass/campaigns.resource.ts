@@ -13,7 +13,7 @@ const figures = Object.entries({
   replied: t('Respostas', 'Replies', 'Respuestas'),
   failed: t('Falhas', 'Failures', 'Fallos'),
   unsubscribed: t('Descadastros', 'Opt-outs', 'Bajas'),
-}).map(([name, label]) => readOnlyColumn({ name, label, widget: 'number', sortable: false }));
+}).map(([name, label]) => readOnlyColumn({ name, label, widget: 'number', sortable: name !== 'progress' }));
 
 export const campaigns = defineResource({
   name: 'campaigns',

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
-import { Box, Button, Skeleton, TextField, Typography } from '@mui/material';
+import { Box, Button, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { ApiError } from '../../../providers/http';
@@ -80,6 +80,103 @@ function Variables({ settings, errors, onChange }: FieldsProps) {
   );
 }
 
+const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
+
+/** A row while it is written. */
+interface PriceRow {
+  country: string;
+  category: (typeof categories)[number];
+  /** As it is typed, with a comma. */
+  price: string;
+}
+
+const rowOf = ({ country, category, price }: CampaignSettings['prices'][number]): PriceRow => ({
+  ...{ country, category },
+  price: String(price).replace('.', ','),
+});
+const priceOf = ({ country, category, price }: PriceRow) => ({
+  ...{ country, category },
+  price: Number(price.replace(',', '.')),
+});
+
+function Prices({ settings, errors, onChange }: FieldsProps) {
+  const translate = useTranslate();
+  const [rows, setRows] = useState<readonly PriceRow[]>(() => settings.prices.map(rowOf));
+  const store = (next: readonly PriceRow[]) => {
+    setRows(next);
+    onChange({ ...settings, prices: next.filter(({ country, price }) => country || price).map(priceOf) });
+  };
+  const change = (index: number, part: Partial<PriceRow>) =>
+    store(rows.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  const faultOf = (index: number, field: string) => errors[`prices.${index}.${field}`];
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1.5 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 0.5 }}>
+        {translate('campaigns.settings.prices')}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('campaigns.settings.prices_help')}
+      </Typography>
+      {rows.map(({ country, category, price }, index) => (
+        // rows have no identity of their own
+        <Box key={index} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <TextField
+            label={translate('campaigns.settings.country')}
+            value={country}
+            onChange={(event) => change(index, { country: event.target.value.replace(/\D/g, '') })}
+            error={faultOf(index, 'country') !== undefined}
+            helperText={faultOf(index, 'country')}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+            sx={{ flex: '0 1 80px' }}
+          />
+          <TextField
+            select
+            label={translate('campaigns.settings.category')}
+            value={category}
+            onChange={(event) => change(index, { category: event.target.value as PriceRow['category'] })}
+            sx={{ flex: '1 1 120px' }}
+          >
+            {categories.map((each) => (
+              <MenuItem key={each} value={each}>
+                {translate(`campaigns.cost.${each}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            label={translate('campaigns.settings.price')}
+            value={price}
+            onChange={(event) => change(index, { price: event.target.value.replace(/[^\d,.]/g, '') })}
+            error={faultOf(index, 'price') !== undefined}
+            helperText={faultOf(index, 'price')}
+            slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 9 } }}
+            sx={{ flex: '0 1 96px' }}
+          />
+          <TooltipIconButton
+            label={translate('campaigns.settings.remove_price', { name: country || index + 1 })}
+            onClick={() => store(rows.filter((_, at) => at !== index))}
+          >
+            <Close fontSize="small" />
+          </TooltipIconButton>
+        </Box>
+      ))}
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Add />}
+        sx={{ justifySelf: 'start' }}
+        onClick={() => setRows([...rows, { country: rows.length === 0 ? '55' : '', category: 'MARKETING', price: '' }])}
+      >
+        {translate('campaigns.settings.add_price')}
+      </Button>
+      {errors['prices'] && (
+        <Typography role="alert" variant="caption" sx={{ color: 'error.main' }}>
+          {errors['prices']}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
 function Fields({ settings, errors, onChange }: FieldsProps) {
   const translate = useTranslate();
   return (
@@ -101,6 +198,7 @@ function Fields({ settings, errors, onChange }: FieldsProps) {
         />
       ))}
       <Variables settings={settings} errors={errors} onChange={onChange} />
+      <Prices settings={settings} errors={errors} onChange={onChange} />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { RawBuilder } from 'kysely';
 import { Context } from '../../../../core/context.js';
 import { Db } from '../../../../core/database/db.js';
 import { groupDigits } from '../../../../core/phone.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionCredentialsService } from '../../../channels/connections/crud/connection-credentials.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
+import type { Recipient } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
 import { ContactsService } from '../../../contacts/contacts/crud/contacts.service.js';
 import { nextMessageIds } from '../../../conversations/messages/queries/messages.queries.js';
 import { Campaign, type RefusedRecipients, type TagScope } from '../campaign.entity.js';
@@ -16,7 +18,8 @@ import { expectedSeconds, paceOf } from '../sending/pace.js';
 import { type Addressee, CampaignContentService, type PreparedCampaign } from './campaign-content.service.js';
 import { namesIn } from './campaign-text.js';
 import {
-  countCapped,
+  type CampaignCost,
+  costOf,
   countRecipients,
   type MissingColumn,
   missingColumns,
@@ -25,6 +28,7 @@ import {
   recipientsFrom,
   recipientsOf,
   remainingRecipients,
+  withoutCapped,
 } from './recipients.queries.js';
 
 const audiencePage = 20;
@@ -49,6 +53,8 @@ export interface CampaignPreview {
   readonly seconds: number;
   /** The provider's category that determines the price, like `MARKETING`; null when sending is free. */
   readonly costClass: string | null;
+  /** null when sending is free, or no price of the category is known. */
+  readonly cost: CampaignCost | null;
   /** The recipient at the requested position; an example when there is none. */
   readonly recipient: Pick<Addressee, 'name' | 'email' | 'number'>;
   /** Columns in the texts that some recipients lack; a missing value is omitted from a text but fails a template. */
@@ -94,22 +100,23 @@ export class CampaignPreviewsService {
     const canStart = ['INATIVA', 'PROGRAMADA', 'CANCELADA'].includes(campaign.status);
     const source = canStart ? remainingRecipients(campaign) : recipientsOf(companyId, campaign);
     const counted = await this.db.row(countRecipients(source));
-    const recipient = (await this.db.row(recipientAt(source, position))) ?? example;
     const { recipients: accepting = 0, invalid = 0, repeated = 0, optedOut = 0 } = counted ?? {};
     const { frequencyDays } = campaign;
-    const { capped = 0 } = (frequencyDays && (await this.db.row(countCapped(campaign, source, frequencyDays)))) || {};
-    const recipients = accepting - capped;
+    const reached = frequencyDays ? withoutCapped(campaign, source, frequencyDays) : source;
+    const recipients = frequencyDays ? ((await this.db.row(countRecipients(reached)))?.recipients ?? 0) : accepting;
+    const recipient = (await this.db.row(recipientAt(reached, position))) ?? example;
     const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel));
     const { name, email, number } = recipient;
     const names = namesIn(prepared.texts, prepared.settings.variables).slice(0, maxNames);
     return {
       recipients,
       refused: { invalid, repeated, optedOut },
-      capped,
+      capped: accepting - recipients,
       seconds: expectedSeconds(recipients, pace),
       costClass: prepared.category,
+      cost: await this.costOf(reached, prepared),
       recipient: { name, email, number },
-      missing: names.length > 0 ? await this.db.rows(missingColumns(source, names)) : [],
+      missing: names.length > 0 ? await this.db.rows(missingColumns(reached, names)) : [],
       messages: Array.from({ length: prepared.turns }, (_, turn) => {
         const composed = composeShipment(prepared, recipient, turn);
         return 'code' in composed
@@ -117,6 +124,14 @@ export class CampaignPreviewsService {
           : { message: composed.message, body: composed.body };
       }),
     };
+  }
+
+  private async costOf(
+    recipients: RawBuilder<Recipient>,
+    { category, settings }: PreparedCampaign,
+  ): Promise<CampaignCost | null> {
+    const prices = settings.prices.filter((each) => each.category === category);
+    return prices.length > 0 ? ((await this.db.row(costOf(recipients, prices))) ?? null) : null;
   }
 
   /** @param position of the first recipient on the page, from 0 */

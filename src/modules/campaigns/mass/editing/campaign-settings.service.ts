@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
-import { repeatedVariable } from '../campaigns.errors.js';
+import { repeatedPrice, repeatedVariable } from '../campaigns.errors.js';
 import { type CampaignSettingsRecord, storedSettings, storeSettings } from './campaign-settings.queries.js';
 
 /** One setting as existing clients read it. */
@@ -16,6 +16,12 @@ const defaults: CampaignSettingsRecord = {
   longerIntervalAfter: 20,
   greaterInterval: 60,
   variables: [],
+  prices: [],
+};
+
+/** Programs that know no prices omit them, which keeps those that are stored. */
+type GivenSettings = Omit<CampaignSettingsRecord, 'prices'> & {
+  readonly prices?: CampaignSettingsRecord['prices'] | null;
 };
 
 @Injectable()
@@ -31,13 +37,16 @@ export class CampaignSettingsService {
     return Object.entries(await this.get()).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
   }
 
-  /** @throws 400 for a repeated key */
-  async save(input: CampaignSettingsRecord): Promise<CampaignSettingsRecord> {
+  /** @throws 400 for a repeated key, or two prices of a country and category */
+  async save(input: GivenSettings): Promise<CampaignSettingsRecord> {
     // forms omit an empty list, or send null or an empty text
     const variables = input.variables || [];
     const keys = variables.map(({ key }) => key.toLowerCase());
     if (new Set(keys).size < keys.length) throw repeatedVariable();
-    await this.db.run(storeSettings(this.db.companyId, { ...input, variables }));
+    const prices = input.prices === undefined ? (await this.get()).prices : (input.prices ?? []);
+    const priced = prices.map(({ country, category }) => `${country} ${category}`);
+    if (new Set(priced).size < priced.length) throw repeatedPrice();
+    await this.db.run(storeSettings(this.db.companyId, { ...input, variables, prices }));
     return this.get();
   }
 }

@@ -7,6 +7,7 @@ import { CrudDependencies } from '../../../../core/resource/crud.service.js';
 import { notFoundOf } from '../../../../core/resource/define-resource.js';
 import { fieldsOf } from '../../../../core/resource/field-meta.js';
 import type { ListQuery, Page } from '../../../../core/resource/page.js';
+import type { Computed } from '../../../../core/resource/record-table.js';
 import { MediaUrls } from '../../../../core/storage/media-urls.js';
 import { enqueueFileRemoval } from '../../../../core/storage/remove-files.job.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
@@ -17,7 +18,7 @@ import type { Campaign, CampaignStatus } from '../campaign.entity.js';
 import { CampaignInput } from '../campaigns.dto.js';
 import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from '../campaigns.errors.js';
 import { isPast, isSameStart } from '../campaigns.policy.js';
-import { figuresOf } from '../reports/report.queries.js';
+import { figureOf, figuresOf, sortableFigures } from '../reports/report.queries.js';
 import { CampaignStartsService } from '../sending/campaign-starts.service.js';
 import { type CampaignRecord, CampaignStateService } from '../sending/campaign-state.service.js';
 import { removeQueued, requeueFailed } from '../sending/outcomes.queries.js';
@@ -176,6 +177,10 @@ export class CampaignsService extends CampaignStateService {
     await this.em.flush();
     if (mediaKey) await enqueueFileRemoval(this.jobs, [mediaKey]);
     return this.emitChanged('update', campaign);
+  }
+
+  protected override computed(): Computed {
+    return Object.fromEntries(sortableFigures.map((name) => [name, figureOf(name)]));
   }
 
   protected override initialValues(): object {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition, Statement } from '../../../../core/database/statements.js';
+import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
 import {
   isReachable,
   type Recipient,
@@ -7,6 +7,7 @@ import {
 } from '../../../contacts/contact-lists/queries/contact-lists.queries.js';
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import type { Campaign, RefusedRecipients, TagScope } from '../campaign.entity.js';
+import type { MessagePrice } from '../campaign-settings.entity.js';
 
 /** What names the recipients of a campaign that has not frozen them. */
 export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId' | 'tagScope'>;
@@ -55,16 +56,34 @@ export const countRecipients = (
       - count(distinct r.number) filter (where valid and not r."optedOut") as repeated
   from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
 
-/** Recipients who got another campaign within so many days. */
-export const countCapped = (
+/** The recipients without those who got another campaign within so many days. */
+export const withoutCapped = (
   { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
   recipients: RawBuilder<Recipient>,
   days: number,
-): RawBuilder<{ readonly capped: number }> => sql`
-  select count(distinct r.number) as capped from ${recipients} r
-  where ${isValidNumber} and not r."optedOut" and exists (
+): RawBuilder<Recipient> => sql`(
+  select r.* from ${recipients} r where not exists (
     select from campaign_shipments x where x.company_id = ${companyId} and x.number = r.number and x.campaign_id <> ${id}
-      and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
+      and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days})))`;
+
+export interface CampaignCost {
+  /** In the company's currency. */
+  readonly amount: number;
+  /** Recipients of countries without a price, whose cost is not in it. */
+  readonly unpriced: number;
+}
+
+/** @param prices of the campaign's category */
+export const costOf = (
+  recipients: RawBuilder<Recipient>,
+  prices: readonly Pick<MessagePrice, 'country' | 'price'>[],
+): RawBuilder<CampaignCost> => sql`
+  select coalesce(sum(p.price::numeric), 0)::float8 as amount, count(*) filter (where p.price is null) as unpriced
+  from (select distinct r.number from ${recipients} r where ${isValidNumber} and not r."optedOut") r
+  left join lateral (select g.price from ${listed('g', {
+    country: ['text', prices.map(({ country }) => country)],
+    price: ['float8', prices.map(({ price }) => price)],
+  })} where starts_with(r.number, g.country) order by length(g.country) desc limit 1) p on true`;
 
 export interface MissingColumn {
   /** The name as the texts spell it. */

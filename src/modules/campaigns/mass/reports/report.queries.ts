@@ -96,6 +96,20 @@ export const figuresOf = (
   from campaign_shipments s where s.company_id = ${companyId} and s.campaign_id = any(${campaignIds}::bigint[])
   group by s.campaign_id`;
 
+const sortable = {
+  sent: isSent,
+  delivered: isDelivered,
+  read: sql<boolean>`s.status = 'read'`,
+  replied: isReplied,
+  failed: isFailed,
+  unsubscribed: sql<boolean>`s.unsubscribed_at is not null`,
+} as const;
+export const sortableFigures = Object.keys(sortable) as (keyof typeof sortable)[];
+
+/** A figure of campaign `t`, to sort by. */
+export const figureOf = (name: keyof typeof sortable): RawBuilder<number> => sql`(
+  select count(*) from campaign_shipments s where s.company_id = t.company_id and s.campaign_id = t.id and ${sortable[name]})`;
+
 /** Figures of the messages after a confirmation; each of the first three includes the ones after it. */
 export interface FollowUpFigures {
   readonly sent: number;

@@ -1,9 +1,9 @@
 import Send from '@mui/icons-material/SendOutlined';
 import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { type TranslateFunction, useNotify, useTranslate } from 'react-admin';
 import { ApiError, api } from '../../../../providers/http';
-import { formatCount, formatDateTime, formatSpan } from '../../../../shared/format';
+import { formatCount, formatDateTime, formatMoney, formatSpan } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
 import { PhoneField } from '../../../../shared/phone-field';
 import { useTask } from '../../../../shared/use-task';
@@ -34,9 +34,18 @@ function Fact({ label, value, detail }: { label: string; value: ReactNode; detai
 
 const reasons = ['invalid', 'repeated', 'optedOut', 'capped'] as const;
 
+function costDetail({ costClass, cost }: CampaignPreview, translate: TranslateFunction): string {
+  if (!costClass) return translate('campaigns.cost.free');
+  if (!cost) return translate('campaigns.cost.charged');
+  const name = translate(`campaigns.cost.${costClass}`, { _: costClass });
+  const { unpriced } = cost;
+  const without = { smart_count: unpriced, count: formatCount(unpriced) };
+  return unpriced > 0 ? `${name} · ${translate('campaigns.cost.unpriced', without)}` : name;
+}
+
 function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: string | null }) {
   const translate = useTranslate();
-  const { recipients, seconds, costClass } = preview;
+  const { recipients, seconds, costClass, cost } = preview;
   const refused = { ...preview.refused, capped: preview.capped };
   const left = reasons.filter((reason) => refused[reason] > 0);
   return (
@@ -67,8 +76,8 @@ function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: s
       />
       <Fact
         label={translate('campaigns.review.cost')}
-        value={translate(`campaigns.cost.${costClass ?? 'none'}`, { _: costClass })}
-        detail={translate(costClass ? 'campaigns.cost.charged' : 'campaigns.cost.free')}
+        value={cost ? formatMoney(cost.amount) : translate(`campaigns.cost.${costClass ?? 'none'}`, { _: costClass })}
+        detail={costDetail(preview, translate)}
       />
     </Box>
   );
