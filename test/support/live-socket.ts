@@ -94,19 +94,20 @@ export class LiveSocket {
 
   /** Stays connected and reads nothing, like a page on a sleeping laptop. */
   pause(): void {
-    this.websocket.pause();
+    this.websocket?.pause();
   }
 
+  /** A client that has noticed by itself that it was disconnected has no websocket any more. */
   resume(): void {
-    this.websocket.resume();
+    this.websocket?.resume();
   }
 
   close(): void {
     this.socket.close();
   }
 
-  private get websocket(): { pause(): void; resume(): void } {
-    return (this.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
+  private get websocket(): { pause(): void; resume(): void } | null {
+    return (this.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } | null }).ws;
   }
 
   private lastReceived(): string {
