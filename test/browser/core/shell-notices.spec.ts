@@ -108,6 +108,8 @@ describe('notifications', () => {
     const maria = w.customer();
     await held(maria);
     const { page, context, end } = await enter(w.attendant, '/contacts');
+    // a page that misses a part of itself is loaded anew once it can be
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await maria.says('Oi?');
     await context.setOffline(false);
