@@ -36,6 +36,7 @@ const byName: Readonly<Record<string, string>> = {
   number: '5511987654321',
   phone: '5511987654321',
   color: '#1d4ed8',
+  countryCode: '55',
   cnpj: '11222333000181',
   body: 'Seu pedido saiu para entrega',
   message: 'Seu pedido saiu para entrega',

@@ -78,7 +78,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   storedDaysOf: [placeholder, sql`select now()`],
   withoutCapped: [{ companyId: placeholder, id: placeholder }, recipients, placeholder],
   figureOf: ['sent'],
-  costOf: [recipients, [{ country: placeholder, price: placeholder }]],
+  costOf: [recipients, [{ countryCode: placeholder, price: placeholder }]],
   countRecipients: [recipients],
   missingColumns: [recipients, placeholder],
   recipientAt: [recipients, placeholder],

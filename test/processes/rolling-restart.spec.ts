@@ -43,7 +43,9 @@ async function expandSchema(): Promise<void> {
       await deployment.replaceServers(load.client);
       await delay(1_000);
       await load.stop();
-      expect(load.client.outcomes.filter(({ outcome }) => !['200', '201'].includes(outcome))).toEqual([]);
+      const failed = load.client.outcomes.filter(({ outcome }) => !['200', '201'].includes(outcome));
+      const reasons = await Promise.all(deployment.servers.map((server) => server.unexpectedFailures()));
+      expect([failed, reasons.flat()]).toEqual([[], []]);
       expect(load.client.outcomes.length).toBeGreaterThan(100);
       await until('sockets came back by themselves', () => load.views.every(({ reconnects }) => reconnects > 0));
       await deployment.settled();

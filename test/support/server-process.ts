@@ -144,6 +144,12 @@ export class ServerProcess {
     if (this.child) await terminate(this.child, signal);
   }
 
+  /** What its log says of answers with a 500. */
+  async unexpectedFailures(): Promise<string[]> {
+    const lines = (await readFile(this.options.log, 'utf8')).split('\n');
+    return lines.filter((line) => line.includes('unexpected failure'));
+  }
+
   private async isReady(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) });

@@ -400,8 +400,8 @@ test('the cost follows the prices of countries and categories that the company h
   const abroad = { contactListId: list.id, name: 'Rui', number: '+351 912 345 678', variables: [] };
   bodyOf(await w.admin.post('/contact-list-items', abroad), 201);
   const settings = bodyOf(await w.admin.get<object>('/campaigns/settings'));
-  const price = (country: string, amount: number | string, category = 'UTILITY') => ({
-    country,
+  const price = (countryCode: string, amount: number | string, category = 'UTILITY') => ({
+    countryCode,
     category,
     price: amount,
   });

@@ -10,7 +10,7 @@ export interface CampaignVariable {
 /** What the provider charges for a message, in the company's currency; of several countries the longest code counts. */
 export interface MessagePrice {
   /** The beginning of numbers, usually a country code. */
-  readonly country: string;
+  readonly countryCode: string;
   readonly category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
   readonly price: number;
 }

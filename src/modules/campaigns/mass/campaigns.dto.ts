@@ -211,7 +211,7 @@ export class CampaignVariableInput {
 
 export class MessagePriceInput {
   @Text({ label: t('País (código)', 'Country (code)', 'País (código)'), max: 6, pattern: /^[1-9]\d*$/ })
-  country!: string;
+  countryCode!: string;
 
   @Choice({
     label: t('Classe', 'Category', 'Clase'),

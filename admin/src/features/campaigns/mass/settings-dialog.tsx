@@ -84,18 +84,18 @@ const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
 
 /** A row while it is written. */
 interface PriceRow {
-  country: string;
+  countryCode: string;
   category: (typeof categories)[number];
   /** As it is typed, with a comma. */
   price: string;
 }
 
-const rowOf = ({ country, category, price }: CampaignSettings['prices'][number]): PriceRow => ({
-  ...{ country, category },
+const rowOf = ({ countryCode, category, price }: CampaignSettings['prices'][number]): PriceRow => ({
+  ...{ countryCode, category },
   price: String(price).replace('.', ','),
 });
-const priceOf = ({ country, category, price }: PriceRow) => ({
-  ...{ country, category },
+const priceOf = ({ countryCode, category, price }: PriceRow) => ({
+  ...{ countryCode, category },
   price: Number(price.replace(',', '.')),
 });
 
@@ -104,7 +104,7 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
   const [rows, setRows] = useState<readonly PriceRow[]>(() => settings.prices.map(rowOf));
   const store = (next: readonly PriceRow[]) => {
     setRows(next);
-    onChange({ ...settings, prices: next.filter(({ country, price }) => country || price).map(priceOf) });
+    onChange({ ...settings, prices: next.filter(({ countryCode, price }) => countryCode || price).map(priceOf) });
   };
   const change = (index: number, part: Partial<PriceRow>) =>
     store(rows.map((each, at) => (at === index ? { ...each, ...part } : each)));
@@ -117,15 +117,15 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {translate('campaigns.settings.prices_help')}
       </Typography>
-      {rows.map(({ country, category, price }, index) => (
+      {rows.map(({ countryCode, category, price }, index) => (
         // rows have no identity of their own
         <Box key={index} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
           <TextField
             label={translate('campaigns.settings.country')}
-            value={country}
-            onChange={(event) => change(index, { country: event.target.value.replace(/\D/g, '') })}
-            error={faultOf(index, 'country') !== undefined}
-            helperText={faultOf(index, 'country')}
+            value={countryCode}
+            onChange={(event) => change(index, { countryCode: event.target.value.replace(/\D/g, '') })}
+            error={faultOf(index, 'countryCode') !== undefined}
+            helperText={faultOf(index, 'countryCode')}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
             sx={{ flex: '0 1 80px' }}
           />
@@ -152,7 +152,7 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
             sx={{ flex: '0 1 96px' }}
           />
           <TooltipIconButton
-            label={translate('campaigns.settings.remove_price', { name: country || index + 1 })}
+            label={translate('campaigns.settings.remove_price', { name: countryCode || index + 1 })}
             onClick={() => store(rows.filter((_, at) => at !== index))}
           >
             <Close fontSize="small" />
@@ -164,7 +164,9 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
         variant="outlined"
         startIcon={<Add />}
         sx={{ justifySelf: 'start' }}
-        onClick={() => setRows([...rows, { country: rows.length === 0 ? '55' : '', category: 'MARKETING', price: '' }])}
+        onClick={() =>
+          setRows([...rows, { countryCode: rows.length === 0 ? '55' : '', category: 'MARKETING', price: '' }])
+        }
       >
         {translate('campaigns.settings.add_price')}
       </Button>

@@ -19,7 +19,7 @@ export const storeSettings = (
       insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables, prices)
       values (${companyId}, ${messageInterval}, ${longerIntervalAfter}, ${greaterInterval},
         ${JSON.stringify(variables.map(({ key, value }) => ({ key, value })))},
-        ${JSON.stringify(prices.map(({ country, category, price }) => ({ country, category, price })))})
+        ${JSON.stringify(prices.map(({ countryCode, category, price }) => ({ countryCode, category, price })))})
       on conflict (company_id) do update set message_interval = excluded.message_interval,
         longer_interval_after = excluded.longer_interval_after, greater_interval = excluded.greater_interval,
         variables = excluded.variables, prices = excluded.prices, updated_at = now()`;

@@ -44,7 +44,7 @@ export class CampaignSettingsService {
     const keys = variables.map(({ key }) => key.toLowerCase());
     if (new Set(keys).size < keys.length) throw repeatedVariable();
     const prices = input.prices === undefined ? (await this.get()).prices : (input.prices ?? []);
-    const priced = prices.map(({ country, category }) => `${country} ${category}`);
+    const priced = prices.map(({ countryCode, category }) => `${countryCode} ${category}`);
     if (new Set(priced).size < priced.length) throw repeatedPrice();
     await this.db.run(storeSettings(this.db.companyId, { ...input, variables, prices }));
     return this.get();

@@ -76,12 +76,12 @@ export interface CampaignCost {
 /** @param prices of the campaign's category */
 export const costOf = (
   recipients: RawBuilder<Recipient>,
-  prices: readonly Pick<MessagePrice, 'country' | 'price'>[],
+  prices: readonly Pick<MessagePrice, 'countryCode' | 'price'>[],
 ): RawBuilder<CampaignCost> => sql`
   select coalesce(sum(p.price::numeric), 0)::float8 as amount, count(*) filter (where p.price is null) as unpriced
   from (select distinct r.number from ${recipients} r where ${isValidNumber} and not r."optedOut") r
   left join lateral (select g.price from ${listed('g', {
-    country: ['text', prices.map(({ country }) => country)],
+    country: ['text', prices.map(({ countryCode }) => countryCode)],
     price: ['float8', prices.map(({ price }) => price)],
   })} where starts_with(r.number, g.country) order by length(g.country) desc limit 1) p on true`;
 

@@ -7,7 +7,6 @@ import { defineJob, JobHandler, type JobRun } from '../../../../core/jobs/job.js
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../../connections/channels/channel.js';
 import { ChannelsService } from '../../connections/channels/channels.service.js';
-import { Connection } from '../../connections/connection.entity.js';
 import {
   ConnectionStatusChanged,
   TemplateCategoryReported,
@@ -50,7 +49,7 @@ export class SyncTemplatesHandler {
     try {
       const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
       const channel = this.channels.get(connection.channel);
-      if (channel.missingForTemplates?.(connection)) return;
+      if (!channel.capabilities.templates || channel.missingForTemplates?.(connection)) return;
       let after: string | null = null;
       for (let page = 0; page < maxPages; page += 1) {
         const answer: RemoteTemplatePage | undefined = await channel.listTemplates?.(connection, after);
@@ -90,7 +89,7 @@ export class TemplatesListener {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly channels: ChannelsService,
+    private readonly connections: ConnectionsService,
     private readonly health: ConnectionHealthService,
   ) {}
 
@@ -100,8 +99,7 @@ export class TemplatesListener {
     when: ({ status }) => status === 'CONNECTED',
   })
   async connected({ connectionId }: ConnectionStatusChanged): Promise<void> {
-    const connection = await this.db.em.findOne(Connection, { id: connectionId, deletedAt: null });
-    if (connection && this.channels.withTemplates().includes(connection.channel))
+    if (await this.connections.exists(connectionId))
       await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 
