@@ -30,6 +30,7 @@ function Progress({ record }: FieldProps) {
     <Box sx={{ display: 'grid', justifyItems: 'end' }}>
       {percent(recipients - waiting, recipients)}
       <LinearProgress
+        role="presentation"
         aria-hidden
         variant="determinate"
         value={(100 * (recipients - waiting)) / recipients}
