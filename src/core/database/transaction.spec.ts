@@ -149,7 +149,7 @@ describe('what is sent with the commit', () => {
     const unit = new Transaction(role, orm.em, undefined);
     await expect(unit.execute(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
     unit.executeWithCommit(() => insert(1));
-    await expect(unit.commit()).rejects.toThrow('aborted');
+    await expect(unit.commit()).rejects.toThrow('division by zero');
     await unit.rollback();
     expect(await stored()).toEqual([]);
   });
@@ -168,4 +168,19 @@ test('connections that break are replaced', async () => {
     return rows;
   });
   expect(await Promise.all(work)).toEqual(Array(size * 3).fill([{ one: 1 }]));
+});
+
+test('statements that were sent together with one that fails have its error', async () => {
+  const unit = new Transaction(role, orm.em, undefined);
+  const answers = await Promise.allSettled([
+    unit.execute(insert(1)),
+    unit.execute(sql`select 1 / ${0}::int`),
+    unit.execute(insert(2)),
+    unit.em.execute('insert into of_transactions values (?)', [3]),
+  ]);
+  await unit.rollback();
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+  for (const answer of answers.slice(1))
+    expect(String((answer as PromiseRejectedResult).reason)).toContain('division by zero');
+  expect(await stored()).toEqual([]);
 });

@@ -15,6 +15,8 @@ const alone = { disableContextResolution: true };
 /** Statements that write. Advisory locks count too, because others see them until the transaction ends. */
 const writes = /\b(insert|update|delete|merge|call|pg_(try_)?advisory_xact_lock\w*)\b/i;
 
+const isAborted = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25P02';
+
 /**
  * One transaction of a role, and of a company if there is one. The entity manager is created on first use: most statements
  * need none. Statements that are started together are sent together.
@@ -28,6 +30,8 @@ export class Transaction implements UnitOfWork {
   private readonly last: (() => (() => Promise<unknown>) | undefined)[] = [];
   /** Whether it has written; every statement of the entity manager counts as a write. */
   private wrote = false;
+  /** Of the first statement that failed. */
+  private failure: unknown;
   private over = false;
   /** Resolves when the commit has been answered. */
   private ended: Promise<unknown> | undefined;
@@ -127,7 +131,13 @@ export class Transaction implements UnitOfWork {
     this.connection ??= this.begin();
     const client = await this.connection;
     this.role.onStatement?.(query.sql);
-    return runQuery<T>(client, query);
+    try {
+      return await runQuery<T>(client, query);
+    } catch (error) {
+      // those that were sent together with the one that failed are only told that the transaction is aborted
+      if (!isAborted(error)) this.failure ??= error;
+      throw this.failure ?? error;
+    }
   }
 
   /** The answer to `begin` is not awaited: if it fails, PreparedClient closes the connection. */
