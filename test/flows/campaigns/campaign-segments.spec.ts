@@ -92,6 +92,21 @@ test('a copy for those who did not reply has them on a list of its own, without 
   expect([await lists(), (await listed(w)).length]).toEqual(before);
 });
 
+test('who replied without a receipt of reading has read, and a copy goes without a connection that was removed', async () => {
+  const { w, campaign } = await story();
+  const { totals } = await reportOf(w, campaign);
+  const unread = (await recipientsOf(w, campaign, '?status=unread')).records;
+  expect(unread.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+  expect(totals).toMatchObject({ unread: 2, unreplied: 2 });
+  const own = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Outra', channel: 'sandbox' }), 201);
+  const other = await create(w, { whatsappId: own.id });
+  bodyOf(await w.admin.delete(`/whatsapp/${own.id}`));
+  const copy = bodyOf(await w.admin.post<Copy & { whatsappId: number | null }>(`/campaigns/${other.id}/duplicate`));
+  expect(copy).toMatchObject({ whatsappId: null, status: 'INATIVA' });
+  const long = await w.admin.post(`/campaigns/${campaign.id}/duplicate?errorCode=${'9'.repeat(200)}`);
+  refusedWith(long, { statusCode: 400, code: 'ERR_CAMPAIGN_NO_RECIPIENTS' });
+});
+
 test('recipients go onto a list or under a tag, once each', async () => {
   const { w, campaign } = await story();
   const other = await world(app);

@@ -318,6 +318,8 @@ test('who got another campaign within the days it says is left out, and is no fa
   const { totals, failures } = await reportOf(w, second);
   expect(totals).toMatchObject({ recipients: 3, sent: 1, failed: 0, capped: 2, retriable: 0 });
   expect(failures).toEqual([]);
+  const listed = async (status: string) => (await recipientsOf(w, second, `?status=${status}`)).records.length;
+  expect([await listed('failed'), await listed('left_out')]).toEqual([0, 2]);
   const table = bodyOf(await w.admin.get<string>(`/campaigns/${second.id}/recipients/export`));
   expect(table.match(/Ficou de fora/g)).toHaveLength(2);
   const everybody = await create(w, { ...quick, name: 'Terceira' });

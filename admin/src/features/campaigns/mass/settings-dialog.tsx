@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { ApiError } from '../../../providers/http';
 import { FormDialog } from '../../../shared/form-dialog';
@@ -19,19 +19,51 @@ interface FieldsProps {
   onChange: (settings: CampaignSettings) => void;
 }
 
+interface RowsProps {
+  /** The texts are named after it. */
+  name: 'variables' | 'prices';
+  add: string;
+  error: string | undefined;
+  onAdd: () => void;
+  children: ReactNode;
+}
+
+/** Rows that can be added, with what they are for. */
+function Rows({ name, add, error, onAdd, children }: RowsProps) {
+  const translate = useTranslate();
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1.5 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 0.5 }}>
+        {translate(`campaigns.settings.${name}`)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate(`campaigns.settings.${name}_help`)}
+      </Typography>
+      {children}
+      <Button size="small" variant="outlined" startIcon={<Add />} sx={{ justifySelf: 'start' }} onClick={onAdd}>
+        {translate(`campaigns.settings.${add}`)}
+      </Button>
+      {error && (
+        <Typography role="alert" variant="caption" sx={{ color: 'error.main' }}>
+          {error}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
 function Variables({ settings, errors, onChange }: FieldsProps) {
   const translate = useTranslate();
   const { variables } = settings;
   const change = (index: number, part: Partial<CampaignSettings['variables'][number]>) =>
     onChange({ ...settings, variables: variables.map((each, at) => (at === index ? { ...each, ...part } : each)) });
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1.5 }}>
-      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 0.5 }}>
-        {translate('campaigns.settings.variables')}
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {translate('campaigns.settings.variables_help')}
-      </Typography>
+    <Rows
+      name="variables"
+      add="add_variable"
+      error={errors['variables']}
+      onAdd={() => onChange({ ...settings, variables: [...variables, { key: '', value: '' }] })}
+    >
       {variables.map(({ key, value }, index) => (
         // rows have no identity of their own
         <Box key={index} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -62,21 +94,7 @@ function Variables({ settings, errors, onChange }: FieldsProps) {
           </TooltipIconButton>
         </Box>
       ))}
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<Add />}
-        sx={{ justifySelf: 'start' }}
-        onClick={() => onChange({ ...settings, variables: [...variables, { key: '', value: '' }] })}
-      >
-        {translate('campaigns.settings.add_variable')}
-      </Button>
-      {errors['variables'] && (
-        <Typography role="alert" variant="caption" sx={{ color: 'error.main' }}>
-          {errors['variables']}
-        </Typography>
-      )}
-    </Box>
+    </Rows>
   );
 }
 
@@ -96,7 +114,8 @@ const rowOf = ({ countryCode, category, price }: CampaignSettings['prices'][numb
 });
 const priceOf = ({ countryCode, category, price }: PriceRow) => ({
   ...{ countryCode, category },
-  price: Number(price.replace(',', '.')),
+  // a blank one is refused, instead of being free
+  price: price === '' ? Number.NaN : Number(price.replace(',', '.')),
 });
 
 function Prices({ settings, errors, onChange }: FieldsProps) {
@@ -110,13 +129,12 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
     store(rows.map((each, at) => (at === index ? { ...each, ...part } : each)));
   const faultOf = (index: number, field: string) => errors[`prices.${index}.${field}`];
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1.5 }}>
-      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 0.5 }}>
-        {translate('campaigns.settings.prices')}
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {translate('campaigns.settings.prices_help')}
-      </Typography>
+    <Rows
+      name="prices"
+      add="add_price"
+      error={errors['prices']}
+      onAdd={() => setRows([...rows, { countryCode: rows.length === 0 ? '55' : '', category: 'MARKETING', price: '' }])}
+    >
       {rows.map(({ countryCode, category, price }, index) => (
         // rows have no identity of their own
         <Box key={index} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -159,23 +177,7 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
           </TooltipIconButton>
         </Box>
       ))}
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<Add />}
-        sx={{ justifySelf: 'start' }}
-        onClick={() =>
-          setRows([...rows, { countryCode: rows.length === 0 ? '55' : '', category: 'MARKETING', price: '' }])
-        }
-      >
-        {translate('campaigns.settings.add_price')}
-      </Button>
-      {errors['prices'] && (
-        <Typography role="alert" variant="caption" sx={{ color: 'error.main' }}>
-          {errors['prices']}
-        </Typography>
-      )}
-    </Box>
+    </Rows>
   );
 }
 

@@ -108,7 +108,11 @@ export class CampaignsController {
 
   @Get(':id/recipients')
   @Envelope('records')
-  @ApiQuery({ name: 'status', required: false, description: 'A status of shipments, `replied` or `confirmed`' })
+  @ApiQuery({
+    name: 'status',
+    required: false,
+    description: 'A status of shipments, or `replied`, `confirmed`, `unread`, `unreplied`, `unsubscribed`, `left_out`',
+  })
   @ApiQuery({ name: 'errorCode', required: false })
   @ApiQuery({ name: 'message', required: false, description: 'Which of the five messages, from 1' })
   @ApiQuery({ name: 'searchParam', required: false, description: 'In name and number' })

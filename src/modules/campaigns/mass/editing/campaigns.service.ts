@@ -90,16 +90,18 @@ export class CampaignsService extends CampaignStateService {
   }
 
   /**
-   * An inactive campaign with the same content and file.
+   * An inactive campaign with the same content and file, without its connection if that was removed.
    * @param contactListId its recipients, if they are others
    * @throws 404
    */
   async duplicate(id: number, contactListId?: number): Promise<CampaignRecord> {
     const original = await this.find(id);
+    const { whatsappId } = original;
     const fields = fieldsOf(CampaignInput).map(({ name }) => [name, original[name as keyof Campaign]]);
     const { id: copyId } = await this.create({
       ...(Object.fromEntries(fields) as CampaignInput),
       name: copyName(original.name)[this.deps.context.locale],
+      whatsappId: whatsappId && (await this.connections.exists(whatsappId)) ? whatsappId : null,
       scheduledAt: null,
       ...(contactListId === undefined ? {} : { contactListId, tagListId: null }),
     });

@@ -56,15 +56,22 @@ export const countRecipients = (
       - count(distinct r.number) filter (where valid and not r."optedOut") as repeated
   from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
 
+/** Whether the number of row `of` got another campaign than this one within so many days. */
+export const gotAnother = (
+  of: 'r' | 's',
+  { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
+  days: RawBuilder<unknown>,
+): Condition => sql`exists (
+    select from campaign_shipments x where x.company_id = ${companyId} and x.number = ${sql.ref(`${of}.number`)}
+      and x.campaign_id <> ${id} and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
+
 /** The recipients without those who got another campaign within so many days. */
 export const withoutCapped = (
-  { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
+  campaign: Pick<Campaign, 'companyId' | 'id'>,
   recipients: RawBuilder<Recipient>,
   days: number,
-): RawBuilder<Recipient> => sql`(
-  select r.* from ${recipients} r where not exists (
-    select from campaign_shipments x where x.company_id = ${companyId} and x.number = r.number and x.campaign_id <> ${id}
-      and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days})))`;
+): RawBuilder<Recipient> =>
+  sql`(select r.* from ${recipients} r where not ${gotAnother('r', campaign, sql`${days}::int`)})`;
 
 export interface CampaignCost {
   /** In the company's currency. */

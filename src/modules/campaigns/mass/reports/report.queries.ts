@@ -12,7 +12,7 @@ const isSent = sql<boolean>`s.status in ('sent', 'delivered', 'read')`;
 const isReplied = sql<boolean>`s.replied_at is not null and s.unsubscribed_at is null`;
 
 /** Who opted out before their turn, or got another campaign a short while ago, is no failure. */
-const isFailed = sql<boolean>`s.status = 'failed' and coalesce(s.error_code, '') not in ('OPTED_OUT', 'FREQUENCY')`;
+const isFailed = sql<boolean>`(s.status = 'failed' and coalesce(s.error_code, '') not in ('OPTED_OUT', 'FREQUENCY'))`;
 
 const isDelivered = sql<boolean>`s.status in ('delivered', 'read')`;
 
@@ -35,6 +35,18 @@ const figures = sql`count(*) as recipients, count(*) filter (where ${isSent}) as
 const ofCampaign = (companyId: number, campaignId: number): Condition =>
   sql`s.company_id = ${companyId} and s.campaign_id = ${campaignId}`;
 
+/** Recipients by what they did, beside the statuses of their messages. */
+export const recipientGroups = {
+  replied: isReplied,
+  confirmed: sql<boolean>`s.confirmed_at is not null`,
+  unsubscribed: sql<boolean>`s.unsubscribed_at is not null`,
+  // whoever replies has read it, also where receipts of reading are off
+  unread: sql<boolean>`s.status in ('sent', 'delivered') and s.replied_at is null`,
+  unreplied: sql<boolean>`${isSent} and s.replied_at is null`,
+  failed: isFailed,
+  left_out: sql<boolean>`s.status = 'failed' and not ${isFailed}`,
+} satisfies Record<string, Condition>;
+
 export interface CampaignTotals extends ShipmentFigures {
   /** Shipments that are not sent yet. */
   readonly waiting: number;
@@ -44,6 +56,9 @@ export interface CampaignTotals extends ShipmentFigures {
   readonly optedOut: number;
   /** Recipients who had got another campaign within the campaign's `frequencyDays`. */
   readonly capped: number;
+  /** Recipients whose message was sent and who did not read it, nor reply; those who did not reply. */
+  readonly unread: number;
+  readonly unreplied: number;
   /** Recipients who opted out after they got the campaign. */
   readonly unsubscribed: number;
   /** Failed shipments that can be sent again; `unconfirmed` are those that the provider has perhaps received. */
@@ -64,6 +79,8 @@ export const totalsOf = (companyId: number, campaignId: number): RawBuilder<Camp
   select ${figures}, count(*) filter (where s.status in ('queued', 'sending')) as waiting,
     count(*) filter (where s.status = 'uncertain') as uncertain,
     count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut",
+    count(*) filter (where ${recipientGroups.unread}) as unread,
+    count(*) filter (where ${recipientGroups.unreplied}) as unreplied,
     count(*) filter (where s.error_code = 'FREQUENCY') as capped, count(s.unsubscribed_at) as unsubscribed,
     count(*) filter (where ${isRetriable}) as retriable,
     count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed,
@@ -211,15 +228,6 @@ export interface RecipientFilter {
   readonly message?: number | undefined;
   readonly search?: string | undefined;
 }
-
-/** Recipients by what they did, beside the statuses of their messages. */
-export const recipientGroups = {
-  replied: isReplied,
-  confirmed: sql<boolean>`s.confirmed_at is not null`,
-  unsubscribed: sql<boolean>`s.unsubscribed_at is not null`,
-  unread: sql<boolean>`s.status in ('sent', 'delivered')`,
-  unreplied: sql<boolean>`${isSent} and s.replied_at is null`,
-} satisfies Record<string, Condition>;
 
 const isGroup = (status: string): status is keyof typeof recipientGroups => Object.hasOwn(recipientGroups, status);
 

@@ -19,6 +19,7 @@ import { listNamesLike } from './campaign-segments.queries.js';
 
 const batchSize = 2000;
 const maxListName = 100;
+const maxCode = 60;
 
 const groupNames: Readonly<Record<string, Localized>> = {
   delivered: t('entregues', 'delivered', 'entregadas'),
@@ -121,7 +122,7 @@ export class CampaignSegmentsService {
   /** `Natal – não leram`, with a number if a list has that name. */
   private async freeName(campaign: string, { status = '', errorCode }: RecipientFilter): Promise<string> {
     const { companyId, locale } = this.context;
-    const end = ` – ${errorCode ?? (groupNames[status] ?? selection)[locale]}`;
+    const end = ` – ${errorCode?.slice(0, maxCode) ?? (groupNames[status] ?? selection)[locale]}`;
     // leaves space for a number
     const base = `${campaign.slice(0, maxListName - end.length - 5).trim()}${end}`;
     const taken = new Set((await this.db.rows(listNamesLike(companyId, base))).map(({ name }) => name));

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, listed, planEachTime, type Statement } from '../../../../core/database/statements.js';
+import { listed, planEachTime, type Statement } from '../../../../core/database/statements.js';
 import { leaseSeconds } from '../../../../core/jobs/job-lease.js';
 import { type StoredChannel, storedChannel } from '../../../channels/connections/queries/connections.queries.js';
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
+import { gotAnother } from '../editing/recipients.queries.js';
 
 /** The statements by which shipments are made and sent. */
 
@@ -111,15 +112,12 @@ const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unkn
   select state.*, ${maySend} as "maySend",
     coalesce((select json_agg(to_json(l) order by l.id) from claimed l), '[]') as claimed from state`;
 
-/** Whether the number of row `of` got another campaign than its own within so many days. */
-const gotAnother = (of: RawBuilder<unknown>, days: RawBuilder<unknown>): Condition => sql`exists (
-    select from campaign_shipments x where x.company_id = ${of}.company_id and x.number = ${of}.number
-      and x.campaign_id <> ${of}.campaign_id and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
-
-const claimedColumns = sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
+const claimedColumns = (
+  of: CampaignRun,
+): RawBuilder<unknown> => sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
     and x.number = s.number), false) as "optedOut",
-  case when (select "frequencyDays" from state) is not null then ${gotAnother(sql`s`, sql`(select "frequencyDays" from state)`)}
+  case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, sql`(select "frequencyDays" from state)`)}
     else false end as capped`;
 
 /** The state of a campaign; if it may send now, also the next recipients, under a lease. */
@@ -130,7 +128,7 @@ export const claimShipments = (
   withState(
     of,
     sql`update campaign_shipments s set leased_until = ${waitingEnd} where s.company_id = ${of.companyId}
-      and s.id = any(array(${waitingShipments(of, positions, limit)} for update skip locked)) returning ${claimedColumns}`,
+      and s.id = any(array(${waitingShipments(of, positions, limit)} for update skip locked)) returning ${claimedColumns(of)}`,
   );
 
 /**
@@ -140,7 +138,7 @@ export const claimShipments = (
 export const readShipments = (of: CampaignRun, { from, size }: ShipmentBlock): RawBuilder<CampaignState> =>
   withState(
     of,
-    sql`select ${claimedColumns} from campaign_shipments s where s.company_id = ${of.companyId}
+    sql`select ${claimedColumns(of)} from campaign_shipments s where s.company_id = ${of.companyId}
       and s.id = any(array(${waitingShipments(of, { from, until: from + size }, size)}))`,
   );
 

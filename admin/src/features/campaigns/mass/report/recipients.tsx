@@ -24,6 +24,7 @@ const statuses = [
   'unread',
   'unreplied',
   'unsubscribed',
+  'left_out',
 ] as const;
 
 interface FiltersProps {

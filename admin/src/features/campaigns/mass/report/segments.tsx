@@ -129,8 +129,8 @@ export function SendAgain({ report: { campaign, totals } }: { report: Report }) 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<keyof typeof groups | null>(null);
   const groups = {
-    unread: totals.sent - totals.read,
-    unreplied: totals.sent - totals.replied - totals.unsubscribed,
+    unread: totals.unread,
+    unreplied: totals.unreplied,
     failed: totals.failed,
   } as const;
   const names = (Object.keys(groups) as (keyof typeof groups)[]).filter((name) => groups[name] > 0);
