@@ -1,16 +1,15 @@
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
-import Send from '@mui/icons-material/SendOutlined';
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Schemas } from '../../../providers/api-types';
-import { ApiError, api } from '../../../providers/http';
+import { api } from '../../../providers/http';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { errorText } from '../../../shared/error-text';
 import { formatDateTime, formatPhone } from '../../../shared/format';
 import { LoadFailed } from '../../../shared/load-failed';
-import { PhoneField } from '../../../shared/phone-field';
 import { useTask } from '../../../shared/use-task';
+import { TestField } from '../mass/test-field';
 import { type AiCampaign, pathOf, useOpeningSamples } from './api';
 
 interface SampleProps {
@@ -73,49 +72,16 @@ interface TestProps {
 /** Sends the first text to a number of the manager's. */
 function TestSend({ campaignId, opensBy, onTested }: TestProps) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const { busy, run } = useTask();
-  const [number, setNumber] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
-  const send = () =>
-    run(async () => {
-      setProblem(undefined);
-      try {
-        const path = pathOf('ai', `campaigns/${campaignId}/test`);
-        onTested((await api<Schemas['OpeningTest']>(path, { method: 'POST', body: { number } })).body);
-        notify('campaigns.review.tested', { type: 'success' });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setProblem(error.fields['number'] ?? error.message);
-      }
-    });
+  const send = async (number: string) => {
+    const path = pathOf('ai', `campaigns/${campaignId}/test`);
+    onTested((await api<Schemas['OpeningTest']>(path, { method: 'POST', body: { number } })).body);
+  };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
-      <PhoneField
-        label={translate('campaign_service.ai.test')}
-        placeholder="+55 (11) 98765-4321"
-        value={number}
-        error={problem !== undefined}
-        helperText={problem ?? translate(`campaign_service.ai.test_help_${opensBy}`)}
-        onChange={setNumber}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && number.trim() !== '') void send();
-        }}
-        slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'tel' }, inputLabel: { shrink: true } }}
-        sx={{ flex: '1 1 200px' }}
-      />
-      <Button
-        variant="outlined"
-        startIcon={<Send />}
-        loading={busy}
-        loadingPosition="start"
-        disabled={number.trim() === ''}
-        onClick={() => void send()}
-        sx={{ minHeight: 40 }}
-      >
-        {translate('campaigns.review.send_test')}
-      </Button>
-    </Box>
+    <TestField
+      label={translate('campaign_service.ai.test')}
+      help={translate(`campaign_service.ai.test_help_${opensBy}`)}
+      onSend={send}
+    />
   );
 }
 

@@ -145,7 +145,7 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
             error={faultOf(index, 'countryCode') !== undefined}
             helperText={faultOf(index, 'countryCode')}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
-            sx={{ flex: '0 1 80px' }}
+            sx={{ flex: '0 1 68px' }}
           />
           <TextField
             select
@@ -167,7 +167,7 @@ function Prices({ settings, errors, onChange }: FieldsProps) {
             error={faultOf(index, 'price') !== undefined}
             helperText={faultOf(index, 'price')}
             slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 9 } }}
-            sx={{ flex: '0 1 96px' }}
+            sx={{ flex: '0 1 84px' }}
           />
           <TooltipIconButton
             label={translate('campaigns.settings.remove_price', { name: countryCode || index + 1 })}

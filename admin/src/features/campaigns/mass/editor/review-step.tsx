@@ -1,12 +1,10 @@
-import Send from '@mui/icons-material/SendOutlined';
-import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { type TranslateFunction, useNotify, useTranslate } from 'react-admin';
-import { ApiError, api } from '../../../../providers/http';
+import { Alert, Box, Paper, Skeleton, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type TranslateFunction, useTranslate } from 'react-admin';
+import { api } from '../../../../providers/http';
 import { formatCount, formatDateTime, formatMoney, formatSpan } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
-import { PhoneField } from '../../../../shared/phone-field';
-import { useTask } from '../../../../shared/use-task';
+import { TestField } from '../test-field';
 import type { Campaign } from '../types';
 import { type CampaignPreview, useCampaignPreview } from '../use-campaign';
 
@@ -106,56 +104,17 @@ function MissingColumns({ preview: { missing, costClass } }: { preview: Campaign
 
 function TestSend({ id }: { id: number }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const { busy, run } = useTask();
-  const [number, setNumber] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
-  const send = () =>
-    run(async () => {
-      setProblem(undefined);
-      try {
-        await api(`/campaigns/${id}/test`, { method: 'POST', body: { number } });
-        notify('campaigns.review.tested', { type: 'success' });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 400)
-          return setProblem(error.fields['number'] ?? error.message);
-        throw error;
-      }
-    });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h3">{translate('campaigns.review.test')}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
         {translate('campaigns.review.test_help')}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, alignItems: 'flex-start' }}>
-        <PhoneField
-          label={translate('campaigns.review.number')}
-          placeholder="+55 (11) 98765-4321"
-          value={number}
-          error={problem !== undefined}
-          helperText={problem ?? translate('campaigns.review.number_help')}
-          onChange={setNumber}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // it belongs to the form of the campaign
-            event.preventDefault();
-            void send();
-          }}
-          slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'tel' }, inputLabel: { shrink: true } }}
-          sx={{ flex: '1 1 200px', maxWidth: 280 }}
-        />
-        <Button
-          variant="outlined"
-          startIcon={<Send />}
-          loading={busy}
-          disabled={number.trim() === ''}
-          onClick={() => void send()}
-          sx={{ minHeight: 40 }}
-        >
-          {translate('campaigns.review.send_test')}
-        </Button>
-      </Box>
+      <TestField
+        label={translate('campaigns.review.number')}
+        help={translate('campaigns.review.number_help')}
+        onSend={(number) => api(`/campaigns/${id}/test`, { method: 'POST', body: { number } })}
+      />
     </Box>
   );
 }
