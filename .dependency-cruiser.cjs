@@ -123,7 +123,7 @@ const forbidden = [
       pathNot: [
         '^admin/src/features/$1/',
         '^admin/src/features/automation/webhooks/(delivery-log|secret-dialog)\\.tsx$',
-        '^admin/src/features/campaigns/mass/(campaign-status|editor/template-fields|types)\\.tsx?$',
+        '^admin/src/features/campaigns/mass/(campaign-status|editor/template-fields|test-field|types)\\.tsx?$',
         '^admin/src/features/platform/(companies/plan-usage|helps/help-pages)\\.tsx?$',
       ],
     },

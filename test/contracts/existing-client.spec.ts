@@ -426,7 +426,7 @@ describe('campaigns and contact lists', () => {
     const settings = bodyOf(await w.admin.get<{ key: string; value: string }[]>('/campaign-settings'));
     expect(Object.fromEntries(settings.map(({ key, value }) => [key, JSON.parse(value)]))).toEqual({
       ...{ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 },
-      variables: [{ key: 'loja', value: 'Centro' }],
+      ...{ prices: [], variables: [{ key: 'loja', value: 'Centro' }] },
     });
 
     const made = bodyOf(
