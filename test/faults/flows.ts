@@ -9,8 +9,8 @@ import { Walkers } from './menus.js';
 
 /** Long enough that many kills come between a call and the storing of its answer. */
 const longestThoughtMs = 300;
-/** Of each customer. */
-const texts = 5;
+/** Of each customer: different ones, because a customer who repeats a text is taken for a robot. */
+const texts = ['Bom dia', 'Quero reservar uma mesa', 'Para duas pessoas', 'Sexta à noite', 'Obrigada'];
 const slug = 'fluxo';
 
 abstract class Flow extends Walkers {
@@ -30,7 +30,7 @@ abstract class Flow extends Walkers {
   }
 
   protected stepsOf(number: string): readonly (readonly [string, string])[] {
-    return Array.from({ length: texts }, (_, index) => [`Texto ${index + 1} de ${number}`, 'Resposta ']);
+    return texts.map((text) => [`${text}, ${number}`, 'Resposta ']);
   }
 
   override async check(checks: Checks): Promise<void> {
