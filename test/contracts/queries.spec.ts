@@ -156,6 +156,7 @@ const contexts: Readonly<Record<string, string>> = {
   figureOf: 'select … from campaigns t',
   isInHours: 'select … from campaigns k, (select now() as clock) l',
   gotAnother: 'select … from contacts r',
+  isUnanswered: 'select … from campaign_shipments p',
   isReachable: 'select … from contacts c',
   isValidNumber: 'select … from contacts r',
   programColumns: 'select … from companies c, plans p',

@@ -304,6 +304,55 @@ describe.each(sizes)('a part of the recipients, %s', (name, viewport) => {
   });
 });
 
+describe.each(sizes)('a sequence, %s', (name, viewport) => {
+  it('is begun in the review of a campaign, activated, and shown in the report', async () => {
+    const faults: string[] = [];
+    const w = await world(app);
+    const { id: contactListId } = await contactList(w);
+    const first = bodyOf(
+      await w.admin.post<Made>('/campaigns', {
+        ...{ name: 'Promoção de maio', whatsappId: w.connection.id, contactListId, message1: 'Oi, {nome}!' },
+        ...{ messageInterval: 0, greaterInterval: 0 },
+      }),
+      201,
+    );
+    const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
+    const seen = async (what: string): Promise<void> => {
+      faults.push(...(await checkAppearance(page, `campaign-sequence-${what}-${name}`)));
+    };
+    const manager = await w.member({ profile: 'admin' });
+    await signIn(page, manager.me.email, password, `/campaigns/${first.id}?step=review`);
+    await page.getByRole('button', { name: 'Acompanhar quem não responder' }).click();
+    await page.getByRole('heading', { name: 'Promoção de maio – acompanhamento 1' }).waitFor();
+    await page.getByRole('textbox', { name: 'Mensagem 1' }).fill('Ainda dá tempo, {nome}');
+    await page.getByText('Ainda dá tempo, Ana Souza').waitFor();
+    await page.getByRole('tab', { name: 'Destinatários' }).click();
+    await page.getByText('Quem recebeu Promoção de maio e não respondeu.').waitFor();
+    await page.getByText('3 destinatários até agora').waitFor();
+    await page.getByLabel('Dias sem resposta').fill('2');
+    await seen('audience');
+    await page.getByRole('tab', { name: 'Revisão' }).click();
+    await page.getByText('2 dias depois do fim de Promoção de maio').waitFor();
+    await seen('review');
+    await page.getByRole('button', { name: 'Ativar acompanhamento' }).click();
+    const question = page.getByRole('dialog', { name: 'Ativar Promoção de maio – acompanhamento 1?' });
+    await question.getByText('2 dias depois do fim dessa campanha').waitFor();
+    await question.getByRole('button', { name: 'Ativar acompanhamento' }).click();
+    await page.getByText('Acompanhamento ativado.').waitFor();
+    await page.waitForURL('**/report');
+    const steps = page.getByRole('listitem');
+    await steps.filter({ hasText: 'após 2 dias sem resposta' }).getByText('Programada').waitFor();
+    await seen('report');
+    // back in the campaign that it follows, with its own text
+    await page.getByRole('link', { name: 'Promoção de maio', exact: true }).click();
+    await page.waitForURL(`**/campaigns/${first.id}`);
+    await page.locator('input[value="Promoção de maio"]').waitFor();
+    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
+    await end();
+  });
+});
+
 describe('the list of campaigns', () => {
   it.each([1280, 1366, 1440])(
     'has figures and every action within reach at %s px, with the menu open',

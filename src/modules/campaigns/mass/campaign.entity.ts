@@ -1,4 +1,4 @@
-import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
@@ -40,6 +40,7 @@ export type TagScope = 'contacts' | 'all';
 @Index({ properties: ['companyId', 'fileListId'] })
 @Index({ properties: ['companyId', 'queueId'] })
 @Index({ properties: ['companyId', 'tagId'] })
+@Unique({ properties: ['companyId', 'followsId'] })
 export class Campaign extends TenantEntity {
   @Property({ length: 255 })
   name!: string;
@@ -73,6 +74,14 @@ export class Campaign extends TenantEntity {
 
   @Property({ length: 10, default: 'contacts' })
   tagScope!: TagScope & Opt;
+
+  /** Those who did not reply to this campaign are the recipients, instead of a list or tag. */
+  @ForeignKey(() => Campaign, { nullable: true })
+  followsId!: number | null;
+
+  /** Days after the end of that campaign, and after its message to the recipient. */
+  @Property({ type: 'integer', default: 3 })
+  followDays!: number & Opt;
 
   /** Files of this list are sent before the text. */
   @ForeignKey(() => FileList, { nullable: true })

@@ -10,7 +10,13 @@ defineInvariants(
   {
     name: 'every scheduled campaign has the job that starts it',
     sql: `select k.company_id, k.id from campaigns k
-      where k.status = 'PROGRAMADA' and not ${jobExists("= 'start-campaign'", 'id', 'k')}`,
+      where k.status = 'PROGRAMADA' and (k.scheduled_at is not null or k.follows_id is null)
+        and not ${jobExists("= 'start-campaign'", 'id', 'k')}`,
+  },
+  {
+    name: 'a follow-up without a time waits for a campaign that is not over',
+    sql: `select k.company_id, k.id from campaigns k join campaigns p on p.company_id = k.company_id and p.id = k.follows_id
+      where k.status = 'PROGRAMADA' and k.scheduled_at is null and p.status = 'FINALIZADA'`,
   },
   {
     name: 'a campaign that is over has nothing left to send',

@@ -90,6 +90,30 @@ export class CampaignInput {
   })
   tagScope!: TagScope;
 
+  @Reference({
+    resource: 'campaigns',
+    label: t(
+      'Quem não respondeu à campanha',
+      'Those who did not reply to the campaign',
+      'Quien no respondió a la campaña',
+    ),
+    help: t(
+      'Um acompanhamento: começa sozinho, os dias informados depois do fim dessa campanha',
+      'A follow-up: it begins by itself, the given days after the end of that campaign',
+      'Un seguimiento: comienza solo, los días indicados después del fin de esa campaña',
+    ),
+    optional: true,
+  })
+  followsId!: number | null;
+
+  @Int({
+    label: t('Dias sem resposta', 'Days without a reply', 'Días sin respuesta'),
+    min: 1,
+    max: 30,
+    default: 3,
+  })
+  followDays!: number;
+
   @Message(1) message1!: string;
   @Message(2) message2!: string;
   @Message(3) message3!: string;

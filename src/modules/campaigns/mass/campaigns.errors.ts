@@ -89,6 +89,30 @@ export const oneSourceOnly = invalidField(
   'Choose a contact list or a tag, not both',
   'Elija una lista de contactos o una etiqueta, no ambas',
 );
+export const followsOnly = invalidField(
+  'followsId',
+  'Um acompanhamento vai a quem não respondeu, não a uma lista ou tag',
+  'A follow-up goes to those who did not reply, not to a list or tag',
+  'Un seguimiento va a quien no respondió, no a una lista o etiqueta',
+);
+export const followsItself = invalidField(
+  'followsId',
+  'Uma campanha não pode acompanhar a si mesma',
+  'A campaign cannot follow itself',
+  'Una campaña no puede seguirse a sí misma',
+);
+export const hasFollowUp = invalidField(
+  'followsId',
+  'Essa campanha já tem um acompanhamento',
+  'That campaign has a follow-up already',
+  'Esa campaña ya tiene un seguimiento',
+);
+export const tooManySteps = invalidField(
+  'followsId',
+  'Uma sequência tem no máximo cinco acompanhamentos',
+  'A sequence has at most five follow-ups',
+  'Una secuencia tiene como máximo cinco seguimientos',
+);
 export const writeMessage = invalidField(
   'message1',
   'Escreva pelo menos uma mensagem',
@@ -160,6 +184,11 @@ export const shipmentErrorTexts = {
     'The contact got another campaign a short while ago.',
     'El contacto recibió otra campaña hace poco.',
   ),
+  replied: t(
+    'O contato respondeu antes do acompanhamento.',
+    'The contact replied before the follow-up.',
+    'El contacto respondió antes del seguimiento.',
+  ),
   uncertain: t(
     'Não se sabe se a mensagem foi entregue ao provedor.',
     'It is not known whether the provider got the message.',
@@ -182,6 +211,9 @@ export const shipmentErrorTexts = {
   ),
   emptyText: t('A mensagem ficou sem texto.', 'The message was left without a text.', 'El mensaje quedó sin texto.'),
 } as const satisfies Record<string, Localized>;
+
+/** Errors of recipients who are left out after the start, which is no failure. */
+export const leftOutCodes = ['OPTED_OUT', 'FREQUENCY', 'REPLIED'] as const;
 
 /** The error of a shipment that may have reached the provider. */
 export const uncertain = { code: 'UNCERTAIN', text: shipmentErrorTexts.uncertain };

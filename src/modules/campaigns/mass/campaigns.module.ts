@@ -22,6 +22,7 @@ import { CampaignProgressService } from './reports/campaign-progress.service.js'
 import { CampaignReportsService } from './reports/campaign-reports.service.js';
 import { CampaignSegmentsController } from './segments/campaign-segments.controller.js';
 import { CampaignSegmentsService } from './segments/campaign-segments.service.js';
+import { CampaignSequencesService } from './sending/campaign-sequences.service.js';
 import { CampaignStartsService } from './sending/campaign-starts.service.js';
 import { CampaignStateService } from './sending/campaign-state.service.js';
 import { ChannelSenderService } from './sending/channel-sender.service.js';
@@ -61,6 +62,7 @@ defineAuditActions('exports', {
       CampaignPreviewsService,
       CampaignSettingsService,
       CampaignStateService,
+      CampaignSequencesService,
       CampaignStartsService,
       StartCampaignHandler,
       FreezeRecipientsHandler,

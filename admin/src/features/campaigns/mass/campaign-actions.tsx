@@ -12,7 +12,7 @@ import { useNamedTask } from '../../../shared/use-task';
 import { hasPassed } from './has-passed';
 import type { Campaign, CampaignStatus } from './types';
 
-export type CampaignAction = 'start' | 'restart' | 'pause' | 'resume' | 'cancel' | 'retry';
+export type CampaignAction = 'start' | 'activate' | 'restart' | 'pause' | 'resume' | 'cancel' | 'retry';
 
 const actionsOf: Record<CampaignStatus, readonly CampaignAction[]> = {
   INATIVA: ['start'],
@@ -25,6 +25,7 @@ const actionsOf: Record<CampaignStatus, readonly CampaignAction[]> = {
 
 export const actionIcons = {
   start: Play,
+  activate: Play,
   pause: Pause,
   resume: Play,
   cancel: Cancel,
@@ -33,12 +34,20 @@ export const actionIcons = {
 } as const;
 
 /** These reach customers, or cannot be taken back. */
-const asked: readonly CampaignAction[] = ['start', 'cancel', 'restart', 'retry'];
+const asked: readonly CampaignAction[] = ['start', 'activate', 'cancel', 'restart', 'retry'];
 
-type ActionsOf = Pick<Campaign, 'id' | 'name' | 'status' | 'scheduledAt' | 'startedAt'>;
+type ActionsOf = Pick<Campaign, 'id' | 'name' | 'status' | 'scheduledAt' | 'startedAt' | 'follows' | 'followDays'>;
 
 /** Before its time it was cancelled: there is nothing to go on with. */
 const isUnbegun = ({ status, startedAt }: ActionsOf): boolean => status === 'CANCELADA' && startedAt === null;
+
+/** What begins after another campaign is activated instead of started. */
+function usualActions(campaign: ActionsOf): readonly CampaignAction[] {
+  const { status, follows, startedAt } = campaign;
+  const usual = isUnbegun(campaign) ? actionsOf.INATIVA : actionsOf[status];
+  if (!follows || startedAt !== null) return usual;
+  return status === 'PROGRAMADA' ? ['cancel'] : usual.map((action) => (action === 'start' ? 'activate' : action));
+}
 
 interface CampaignActionsProps {
   campaign: ActionsOf;
@@ -54,15 +63,15 @@ interface CampaignActionsProps {
 
 /** What can be done with a campaign in its state, confirmed where customers notice it. */
 export function CampaignActions({ campaign, failed, onDone, children }: CampaignActionsProps) {
-  const { id, name, status, scheduledAt } = campaign;
+  const { id, name, status, scheduledAt, follows, followDays } = campaign;
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
   const { busy, run } = useNamedTask<CampaignAction>();
   const [asking, setAsking] = useState<CampaignAction | null>(null);
   const perform = async (action: CampaignAction) => {
-    // one call, with another word for a campaign that was cancelled
-    const verb = action === 'start' ? 'restart' : action;
+    // one call, with other words for a campaign that was cancelled, or follows another
+    const verb = action === 'start' || action === 'activate' ? 'restart' : action;
     // the question has said that its time has passed
     const body = action === 'start' ? { startNow: true } : undefined;
     const done = await run(action, () => api(`/campaigns/${id}/${verb}`, { method: 'POST', body }));
@@ -78,12 +87,13 @@ export function CampaignActions({ campaign, failed, onDone, children }: Campaign
     const { retriable = 0, unconfirmed = 0 } = failed ?? {};
     if (action === 'start' && scheduledAt && hasPassed(scheduledAt))
       return translate('campaigns.ask.start_late', { at: formatDateTime(scheduledAt) });
+    if (action === 'activate')
+      return translate('campaigns.ask.activate', { smart_count: followDays, name: follows?.name });
     if (action !== 'retry') return translate(`campaigns.ask.${action}`);
     const counts = { smart_count: retriable, count: formatCount(retriable), unconfirmed: formatCount(unconfirmed) };
     return translate(`campaigns.ask.${unconfirmed > 0 ? 'retry_unconfirmed' : 'retry'}`, counts);
   };
-  const usual = isUnbegun(campaign) ? actionsOf.INATIVA : actionsOf[status];
-  const possible: readonly CampaignAction[] = status === 'FINALIZADA' && failed?.retriable ? ['retry'] : usual;
+  const possible = status === 'FINALIZADA' && failed?.retriable ? (['retry'] as const) : usualActions(campaign);
   return (
     <>
       {children(possible, act, busy)}

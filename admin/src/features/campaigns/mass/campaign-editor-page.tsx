@@ -36,7 +36,9 @@ function Editor({ view, id }: { view: ResourceView; id: string }) {
     enabled: !creating && String(record?.id) !== id,
     gcTime: 0,
   });
-  if (!record && loaded.data) setRecord(loaded.data);
+  // a link leads to another campaign of the sequence
+  if (record && !creating && String(record.id) !== id) setRecord(null);
+  else if (!record && loaded.data) setRecord(loaded.data);
   const step = useStep(record);
   const title = record?.name ?? translate('app.form.new_title', { name: view.singular.toLocaleLowerCase() });
   const stored = (campaign: Campaign, next: Step) => {

@@ -21,6 +21,7 @@ import { Recipients } from './report/recipients';
 import { resumption } from './report/resumption';
 import { SendAgain } from './report/segments';
 import { type Report as ReportData, useCampaignReport } from './report/use-report';
+import { Sequence } from './sequence';
 import { type Campaign, isEditable } from './types';
 import { useDuplicate } from './use-duplicate';
 
@@ -144,6 +145,7 @@ function Report({ id }: { id: string }) {
         {report.error && !data && <LoadFailed error={report.error} onRetry={() => void report.refetch()} />}
         {!data && !report.error && <Skeleton variant="rounded" height={130} />}
         {data && <CampaignFigures report={data} />}
+        {campaign && <Sequence id={campaign.id} />}
         <CampaignCharts query={report} report={data} onReason={showReason} />
         <Box ref={table}>
           <Recipients

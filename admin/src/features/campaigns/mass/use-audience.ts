@@ -31,24 +31,28 @@ export interface AudienceSource {
   contactListId: number | null;
   tagListId: number | null;
   tagScope: string;
+  /** The campaign whose recipients did not reply. */
+  followsId: number | null;
 }
 
-/** Those of a contact list or with a tag, one after the other, and how many; both null: nobody. */
-export function useRecipients({ contactListId, tagListId, tagScope }: AudienceSource) {
+/** Those of a contact list, with a tag or without a reply, one after the other, and how many; all null: nobody. */
+export function useRecipients({ contactListId, tagListId, tagScope, followsId }: AudienceSource) {
   const [position, setPosition] = useState(0);
   const from = position - (position % PAGE);
-  const source = contactListId ? { contactListId } : { tagListId, tagScope };
+  const source = followsId ? { followsId } : contactListId ? { contactListId } : { tagListId, tagScope };
   const { data } = useQuery({
-    queryKey: ['/campaigns/audience', contactListId, tagListId, tagScope, from] as const,
+    queryKey: ['/campaigns/audience', contactListId, tagListId, followsId, tagScope, from] as const,
     queryFn: async ({ signal }) => {
       const query = Object.entries({ ...source, from }).map(([name, value]) => [name, String(value)]);
       const answer = await get<Schemas['CampaignAudience']>('/campaigns/audience', Object.fromEntries(query), signal);
       return { ...answer, page: answer.page.map(toRecipient) };
     },
-    enabled: contactListId !== null || tagListId !== null,
+    enabled: contactListId !== null || tagListId !== null || followsId !== null,
     // of the same list or tag only: those of another one are not its recipients
     placeholderData: (known, before) =>
-      before?.queryKey[1] === contactListId && before.queryKey[2] === tagListId ? known : undefined,
+      [contactListId, tagListId, followsId].every((id, index) => before?.queryKey[index + 1] === id)
+        ? known
+        : undefined,
     staleTime: MINUTE_MS,
   });
   const page = data?.page ?? nobody;

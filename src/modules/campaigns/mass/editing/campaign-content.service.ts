@@ -146,9 +146,9 @@ export class CampaignContentService {
   }
 
   private async assertComplete(campaign: Campaign): Promise<Connection> {
-    const { whatsappId, contactListId, tagListId, template, confirmation, fileListId, mediaMime } = campaign;
+    const { whatsappId, contactListId, tagListId, followsId, template, confirmation, fileListId, mediaMime } = campaign;
     if (!whatsappId) throw chooseConnection();
-    if (!contactListId && !tagListId) throw chooseRecipients();
+    if (!contactListId && !tagListId && !followsId) throw chooseRecipients();
     const connection = await this.connections.findOrDefault(whatsappId);
     const { windowMs, capabilities } = this.channels.get(connection.channel);
     if (windowMs !== undefined && !capabilities.templates) throw onlyReplies();

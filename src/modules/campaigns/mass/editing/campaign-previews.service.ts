@@ -35,6 +35,8 @@ const audiencePage = 20;
 /** Limit of columns whose missing values are counted, each in all recipients. */
 const maxNames = 50;
 
+const noSource = { contactListId: null, tagListId: null, tagScope: 'contacts' } as const;
+
 /** The recipient that is shown while a campaign has none. */
 const example: Addressee = {
   name: 'Maria Souza',
@@ -98,7 +100,8 @@ export class CampaignPreviewsService {
     const campaign = await this.find(id);
     const prepared = await this.content.prepare(campaign);
     const canStart = ['INATIVA', 'PROGRAMADA', 'CANCELADA'].includes(campaign.status);
-    const source = canStart ? remainingRecipients(campaign) : recipientsOf(companyId, campaign);
+    const named = campaign.startedAt ? campaign : await this.expectedSource(campaign);
+    const source = canStart && named === campaign ? remainingRecipients(campaign) : recipientsOf(companyId, named);
     const counted = await this.db.row(countRecipients(source));
     const { recipients: accepting = 0, invalid = 0, repeated = 0, optedOut = 0 } = counted ?? {};
     const { frequencyDays } = campaign;
@@ -126,6 +129,14 @@ export class CampaignPreviewsService {
     };
   }
 
+  /** Of a campaign that follows another: who has not replied until now, or before the first start whom that one names. */
+  private async expectedSource(campaign: RecipientSource): Promise<RecipientSource> {
+    const { followsId } = campaign;
+    if (!followsId) return campaign;
+    const followed = await this.find(followsId);
+    return followed.startedAt ? { ...noSource, followsId, followDays: 0 } : this.expectedSource(followed);
+  }
+
   private async costOf(
     recipients: RawBuilder<Recipient>,
     { category, settings }: PreparedCampaign,
@@ -134,9 +145,10 @@ export class CampaignPreviewsService {
     return prices.length > 0 ? ((await this.db.row(costOf(recipients, prices))) ?? null) : null;
   }
 
-  /** @param position of the first recipient on the page, from 0 */
-  async audience(source: RecipientSource, position: number): Promise<CampaignAudience> {
+  /** @param position of the first recipient on the page, from 0. @throws 404 */
+  async audience(chosen: RecipientSource, position: number): Promise<CampaignAudience> {
     const { companyId } = this.context;
+    const source = await this.expectedSource(chosen);
     const count = async (tagScope: TagScope): Promise<number> => {
       const row = await this.db.row(countRecipients(recipientsOf(companyId, { ...source, tagScope })));
       return row?.recipients ?? 0;

@@ -37,8 +37,8 @@ import {
 } from './campaign-previews.service.js';
 import type { CampaignSettingsRecord } from './campaign-settings.queries.js';
 import { type CampaignSettingRow, CampaignSettingsService } from './campaign-settings.service.js';
+import type { SequenceStep } from './campaigns.queries.js';
 import { CampaignsService } from './campaigns.service.js';
-import type { RecipientSource } from './recipients.queries.js';
 
 const noFile = t('Anexe um arquivo', 'Attach a file', 'Adjunte un archivo');
 const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
@@ -64,14 +64,16 @@ export class CampaignsController {
   @ApiQuery({ name: 'contactListId', required: false })
   @ApiQuery({ name: 'tagListId', required: false, description: 'Instead of a list' })
   @ApiQuery({ name: 'tagScope', required: false, enum: ['contacts', 'all'] })
+  @ApiQuery({ name: 'followsId', required: false, description: 'Who has not replied to that campaign until now' })
   @ApiQuery({ name: 'from', required: false, description: 'Position of the first recipient, from 0' })
   @ApiOperation({ summary: 'How many a list or tag names, and twenty of them' })
   audience(@Query() query: QueryValues): Promise<CampaignAudience> {
-    const source: RecipientSource = {
+    const source = {
+      followsId: numberParam(query, 'followsId') ?? null,
       contactListId: numberParam(query, 'contactListId') ?? null,
       tagListId: numberParam(query, 'tagListId') ?? null,
       tagScope: textParam(query, 'tagScope') === 'all' ? 'all' : 'contacts',
-    };
+    } as const;
     return this.previews.audience(source, numberParam(query, 'from') ?? 0);
   }
 
@@ -142,7 +144,8 @@ export class CampaignsController {
   @Post(':id/restart')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Start an inactive, scheduled or cancelled campaign now; `startNow` where the time set for it has passed',
+    summary:
+      'Start an inactive, scheduled or cancelled campaign now; `startNow` where the time set for it has passed. One with `followsId` is scheduled for its days after the end of that campaign',
   })
   restart(@IdParam() id: number, @Body() { startNow = false }: CampaignStartInput): Promise<CampaignRecord> {
     return this.campaigns.restart(id, startNow);
@@ -174,6 +177,21 @@ export class CampaignsController {
   @ApiOperation({ summary: 'End a scheduled, running or paused campaign' })
   cancel(@IdParam() id: number): Promise<CampaignRecord> {
     return this.campaigns.cancel(id);
+  }
+
+  @Get(':id/sequence')
+  @ApiOperation({ summary: 'The campaigns that follow one another, this one among them, in their order' })
+  sequence(@IdParam() id: number): Promise<SequenceStep[]> {
+    return this.campaigns.sequence(id);
+  }
+
+  @Post(':id/next-step')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Create an inactive campaign to those who do not reply to the last one of its sequence, five at the most',
+  })
+  createNext(@IdParam() id: number): Promise<CampaignRecord> {
+    return this.campaigns.createNext(id);
   }
 
   @Post(':id/media-upload')

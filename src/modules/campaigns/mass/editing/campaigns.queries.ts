@@ -1,10 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Statement } from '../../../../core/database/statements.js';
 import type { Campaign } from '../campaign.entity.js';
-import { isValidNumber, type RecipientSource, recipientsOf } from './recipients.queries.js';
+import { isValidNumber, type RecipientSource, recipientsOf, sequenceOf } from './recipients.queries.js';
 
-export const lockCampaign = (companyId: number, id: number): Statement =>
-  sql`select id from campaigns where company_id = ${companyId} and id = ${id} for update`;
+/** Locks also its neighbours in a sequence: the end of a campaign sets the start of the one that follows it. */
+export const lockCampaign = (companyId: number, id: number): Statement => sql`
+  select id from campaigns where company_id = ${companyId} and (id = ${id} or follows_id = ${id}
+    or id = (select follows_id from campaigns where company_id = ${companyId} and id = ${id})) order by id for update`;
+
+/** A campaign among those of its sequence. */
+export interface SequenceStep extends Pick<Campaign, 'id' | 'name' | 'status' | 'followDays' | 'followsId'> {
+  readonly scheduledAt: string | null;
+  readonly completedAt: string | null;
+}
+
+/** The campaigns of a sequence in their order. */
+export const sequenceSteps = (companyId: number, id: number): RawBuilder<SequenceStep> => sql`
+  with recursive members (id, place) as (
+    select m.id, 0 from (${sequenceOf(companyId, id)}) m join campaigns k on k.company_id = ${companyId} and k.id = m.id
+      and k.follows_id is null
+    union all select k.id, m.place + 1 from campaigns k join members m on k.company_id = ${companyId} and k.follows_id = m.id)
+  select k.id, k.name, k.status, k.follows_id as "followsId", k.follow_days as "followDays", k.scheduled_at as "scheduledAt",
+    k.completed_at as "completedAt"
+  from members m join campaigns k on k.company_id = ${companyId} and k.id = m.id order by m.place`;
 
 /** Stores why a running campaign does not send; changes nothing in another run. */
 export const storePauseReason = (
@@ -23,6 +41,7 @@ export const storeRecipientsChanged = (companyId: number, id: number): Statement
 const referred = {
   contactListId: ['contact-lists', 'contact_lists'],
   tagListId: ['tags', 'tags'],
+  followsId: ['campaigns', 'campaigns'],
   fileListId: ['files', 'file_lists'],
   queueId: ['queue', 'queues'],
   tagId: ['tags', 'tags'],
@@ -53,6 +72,8 @@ export interface CampaignReferences {
     readonly contacts?: readonly CampaignContact[];
   } | null;
   readonly fileList: { readonly id: number; readonly name: string } | null;
+  /** The campaign that it follows. */
+  readonly follows: { readonly id: number; readonly name: string } | null;
 }
 
 export const referencesOf = (
@@ -62,10 +83,11 @@ export const referencesOf = (
   const named = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
   return sql`
-    select c.id, ${named('w')} as whatsapp, ${named('l')} as "contactList", ${named('f')} as "fileList"
+    select c.id, ${named('w')} as whatsapp, ${named('l')} as "contactList", ${named('f')} as "fileList", ${named('k')} as follows
     from campaigns c left join connections w on w.company_id = c.company_id and w.id = c.connection_id
       left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
       left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+      left join campaigns k on k.company_id = c.company_id and k.id = c.follows_id
     where c.company_id = ${companyId} and c.id = any(${ids}::bigint[])`;
 };
 

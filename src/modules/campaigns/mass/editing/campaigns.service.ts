@@ -16,15 +16,22 @@ import { mediaKindOf } from '../../../conversations/messages/outbound/message-co
 import { momentOf } from '../../../conversations/schedules/queries/schedules.queries.js';
 import type { Campaign, CampaignStatus } from '../campaign.entity.js';
 import { CampaignInput } from '../campaigns.dto.js';
-import { campaignErrors, hoursIncomplete, oneSourceOnly, startHasPassed } from '../campaigns.errors.js';
+import { campaignErrors, followsOnly, hoursIncomplete, oneSourceOnly, startHasPassed } from '../campaigns.errors.js';
 import { isPast, isSameStart } from '../campaigns.policy.js';
 import { figureOf, figuresOf, sortableFigures } from '../reports/report.queries.js';
+import { CampaignSequencesService } from '../sending/campaign-sequences.service.js';
 import { CampaignStartsService } from '../sending/campaign-starts.service.js';
 import { type CampaignRecord, CampaignStateService } from '../sending/campaign-state.service.js';
 import { removeQueued, requeueFailed } from '../sending/outcomes.queries.js';
-import { StartCampaign, startKey } from '../sending/start-campaign.job.js';
+import { StartCampaign, startKey } from '../sending/planned-start.js';
 import { CampaignContentService } from './campaign-content.service.js';
-import { missingReference, progressOf, storeRecipientsChanged } from './campaigns.queries.js';
+import {
+  missingReference,
+  progressOf,
+  type SequenceStep,
+  sequenceSteps,
+  storeRecipientsChanged,
+} from './campaigns.queries.js';
 
 const minName = 3;
 /** Statuses in which each action is possible. */
@@ -36,6 +43,22 @@ const possibleIn = {
   retry: ['FINALIZADA'],
   cancel: ['PROGRAMADA', 'EM_ANDAMENTO', 'PAUSADA'],
 } as const satisfies Record<string, readonly CampaignStatus[]>;
+
+const noContent = {
+  ...{ message1: '', message2: '', message3: '', message4: '', message5: '', confirmation: false },
+  ...{ confirmationMessage1: '', confirmationMessage2: '', confirmationMessage3: '', confirmationMessage4: '' },
+  ...{ confirmationMessage5: '', template: null, fileListId: null, contactListId: null, tagListId: null },
+} satisfies Partial<CampaignInput>;
+
+/** A change of one of them freezes recipients anew. */
+const recipientColumns = [
+  'contactListId',
+  'tagListId',
+  'tagScope',
+  'followsId',
+  'followDays',
+  'whatsappId',
+] as const satisfies readonly (keyof Campaign)[];
 
 /** Campaigns as managers edit, start and stop them. */
 @Injectable()
@@ -49,6 +72,7 @@ export class CampaignsService extends CampaignStateService {
     private readonly connections: ConnectionsService,
     private readonly content: CampaignContentService,
     private readonly starts: CampaignStartsService,
+    private readonly sequences: CampaignSequencesService,
   ) {
     super(deps, urls);
   }
@@ -65,17 +89,13 @@ export class CampaignsService extends CampaignStateService {
   override async update(id: number, input: Partial<CampaignInput>): Promise<CampaignRecord> {
     const campaign = await this.lock(id);
     assertEditable(campaign);
-    const { scheduledAt, contactListId, tagListId, tagScope, whatsappId } = campaign;
+    const { scheduledAt } = campaign;
+    const before = recipientColumns.map((name) => campaign[name]);
     await super.update(id, input);
     if (scheduledAt) await this.jobs.cancel(startKey(id, scheduledAt));
-    await this.schedule(campaign);
-    if (
-      contactListId !== campaign.contactListId ||
-      tagListId !== campaign.tagListId ||
-      tagScope !== campaign.tagScope ||
-      whatsappId !== campaign.whatsappId
-    )
-      await this.unfreeze(campaign);
+    if (campaign.followsId && campaign.status === 'PROGRAMADA') await this.sequences.plan(campaign);
+    else await this.schedule(campaign);
+    if (recipientColumns.some((name, at) => campaign[name] !== before[at])) await this.unfreeze(campaign);
     return this.presentOne(campaign);
   }
 
@@ -96,13 +116,9 @@ export class CampaignsService extends CampaignStateService {
    */
   async duplicate(id: number, contactListId?: number): Promise<CampaignRecord> {
     const original = await this.find(id);
-    const { whatsappId } = original;
-    const fields = fieldsOf(CampaignInput).map(({ name }) => [name, original[name as keyof Campaign]]);
     const { id: copyId } = await this.create({
-      ...(Object.fromEntries(fields) as CampaignInput),
+      ...(await this.inputOf(original)),
       name: copyName(original.name)[this.deps.context.locale],
-      whatsappId: whatsappId && (await this.connections.exists(whatsappId)) ? whatsappId : null,
-      scheduledAt: null,
       ...(contactListId === undefined ? {} : { contactListId, tagListId: null }),
     });
     const copy = await this.find(copyId);
@@ -110,6 +126,35 @@ export class CampaignsService extends CampaignStateService {
     Object.assign(copy, { mediaKey, mediaName, mediaMime, mediaSize });
     await this.em.flush();
     return this.emitChanged('update', copy);
+  }
+
+  /** The campaigns that follow one another, this one among them, in their order. @throws 404 */
+  async sequence(id: number): Promise<SequenceStep[]> {
+    await this.find(id);
+    return this.deps.db.rows(sequenceSteps(this.deps.context.companyId, id));
+  }
+
+  /** An inactive campaign to those who will not have replied to the last one of a sequence, without a text. @throws 400, 404 */
+  async createNext(id: number): Promise<CampaignRecord> {
+    const steps = await this.sequence(id);
+    const last = await this.find(steps.at(-1)?.id ?? id);
+    return this.create({
+      ...(await this.inputOf(last)),
+      ...noContent,
+      name: nextName(steps[0]?.name ?? last.name, steps.length)[this.deps.context.locale],
+      followsId: last.id,
+    });
+  }
+
+  /** The form of a campaign for another one that is not scheduled, without its connection if that was removed. */
+  private async inputOf(campaign: Campaign): Promise<CampaignInput> {
+    const fields = fieldsOf(CampaignInput).map(({ name }) => [name, campaign[name as keyof Campaign]]);
+    const { whatsappId } = campaign;
+    return {
+      ...(Object.fromEntries(fields) as CampaignInput),
+      whatsappId: whatsappId && (await this.connections.exists(whatsappId)) ? whatsappId : null,
+      ...{ scheduledAt: null, followsId: null },
+    };
   }
 
   override async remove(id: number): Promise<void> {
@@ -122,12 +167,18 @@ export class CampaignsService extends CampaignStateService {
   }
 
   /**
-   * Starts the campaign now; a cancelled one continues with the recipients that it has not reached.
+   * Starts the campaign now; a cancelled one continues with the recipients that it has not reached. One that follows
+   * another is scheduled for its days after the end of that one.
    * @throws 400 naming missing fields, or when its start has passed without `startNow`, 409
    */
   async restart(id: number, startNow = false): Promise<CampaignRecord> {
     const campaign = await this.lockFor(id, 'restart');
-    const { scheduledAt, startedAt } = campaign;
+    const { scheduledAt, startedAt, followsId } = campaign;
+    if (followsId && !startedAt) {
+      await this.content.prepare(campaign);
+      await this.sequences.plan(campaign);
+      return this.emitChanged('update', campaign);
+    }
     if (scheduledAt && !startedAt && !startNow && isPast(scheduledAt, this.clock.now()))
       throw startHasPassed('scheduledAt');
     await this.starts.start(campaign);
@@ -202,7 +253,7 @@ export class CampaignsService extends CampaignStateService {
     { scheduledAt, ...input }: Partial<CampaignInput>,
     creating: boolean,
   ): Promise<void> {
-    const { fileListId } = campaign;
+    const { fileListId, followsId } = campaign;
     await super.write(campaign, input, creating);
     if (campaign.fileListId !== fileListId) campaign.filesChangedAt = this.clock.now();
     if (campaign.name.trim().length < minName)
@@ -210,12 +261,24 @@ export class CampaignsService extends CampaignStateService {
         fields: { name: campaignErrors.ERR_CAMPAIGN_INVALID_NAME().text },
       });
     if (campaign.contactListId && campaign.tagListId) throw oneSourceOnly();
+    if (campaign.followsId && (campaign.contactListId || campaign.tagListId)) throw followsOnly();
     if (input.whatsappId) await this.connections.findOrDefault(input.whatsappId);
     const missing = await this.deps.db.row(missingReference(this.deps.context.companyId, input));
     if (missing) throw notFoundOf(missing.resource);
     const { sendFrom = null, sendUntil = null } = campaign;
     if ((sendFrom === null) !== (sendUntil === null) || (sendFrom && sendUntil && sendFrom >= sendUntil))
       throw hoursIncomplete();
+    if (followsId !== campaign.followsId) {
+      await this.sequences.assertFits(campaign);
+      Object.assign(campaign, {
+        scheduledAt: null,
+        status: campaign.status === 'PROGRAMADA' ? 'INATIVA' : campaign.status,
+      });
+    }
+    if (campaign.followsId) {
+      if (campaign.status === 'PROGRAMADA') await this.content.prepare(campaign);
+      return;
+    }
     const plannedFor = campaign.scheduledAt;
     if (scheduledAt !== undefined) campaign.scheduledAt = scheduledAt === null ? null : await this.moment(scheduledAt);
     // forms send the stored start again, which has passed when the campaign started late
@@ -268,6 +331,12 @@ export class CampaignsService extends CampaignStateService {
 const maxName = 255;
 const copyName = (name: string) =>
   t(`Cópia de ${name}`.slice(0, maxName), `Copy of ${name}`.slice(0, maxName), `Copia de ${name}`.slice(0, maxName));
+
+const nextName = (name: string, step: number) => {
+  const end = t(` – acompanhamento ${step}`, ` – follow-up ${step}`, ` – seguimiento ${step}`);
+  const begin = (text: string) => name.slice(0, maxName - text.length) + text;
+  return t(begin(end.pt), begin(end.en), begin(end.es));
+};
 
 function assertEditable({ status }: Campaign): void {
   if (!(possibleIn.update as readonly CampaignStatus[]).includes(status))

@@ -10,7 +10,8 @@ import type { Campaign, RefusedRecipients, TagScope } from '../campaign.entity.j
 import type { MessagePrice } from '../campaign-settings.entity.js';
 
 /** What names the recipients of a campaign that has not frozen them. */
-export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId' | 'tagScope'>;
+export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId' | 'tagScope'> &
+  Partial<Pick<Campaign, 'followsId' | 'followDays'>>;
 
 /** In the same form as {@link recipientsOfList}. */
 const recipientsWithTag = (companyId: number, tagId: number, scope: TagScope): RawBuilder<Recipient> => {
@@ -24,12 +25,29 @@ const recipientsWithTag = (companyId: number, tagId: number, scope: TagScope): R
     ${scope === 'all' ? ofTickets : sql``}))`;
 };
 
+/** Whether the owner of the number has not written since shipment `p`, nor opted out. */
+export const isUnanswered: Condition = sql`p.replied_at is null and p.unsubscribed_at is null and not exists (
+    select from contacts a join tickets b on b.company_id = a.company_id and b.contact_id = a.id and not b.is_group
+      and b.last_arrival_at > p.sent_at
+    join messages m on m.company_id = b.company_id and m.ticket_id = b.id and not m.from_me and m.created_at > p.sent_at
+    where a.company_id = p.company_id and a.number = p.number)`;
+
+/** In the same form as {@link recipientsOfList}; a minute less than the days, because clocks differ. */
+const recipientsUnanswered = (companyId: number, followsId: number, days: number): RawBuilder<Recipient> => sql`(
+  select p.id, p.number, p.name, p.email, p.variables, coalesce((select c.opted_out from contacts c
+      where c.company_id = p.company_id and c.number = p.number), false) as "optedOut"
+  from campaign_shipments p where p.company_id = ${companyId} and p.campaign_id = ${followsId}
+    and p.status in ('sent', 'delivered', 'read') and ${isUnanswered}
+    and p.sent_at < now() - make_interval(days => ${days}::int) + interval '1 minute')`;
+
 /** Selects rows of {@link Recipient}. */
-export const recipientsOf = (
-  companyId: number,
-  { contactListId, tagListId, tagScope }: RecipientSource,
-): RawBuilder<Recipient> =>
-  contactListId ? recipientsOfList(companyId, contactListId) : recipientsWithTag(companyId, tagListId ?? 0, tagScope);
+export function recipientsOf(companyId: number, source: RecipientSource): RawBuilder<Recipient> {
+  const { contactListId, tagListId, tagScope, followsId, followDays = 0 } = source;
+  if (followsId) return recipientsUnanswered(companyId, followsId, followDays);
+  return contactListId
+    ? recipientsOfList(companyId, contactListId)
+    : recipientsWithTag(companyId, tagListId ?? 0, tagScope);
+}
 
 /** Recipients to whom a start would send, without those to whom a cancelled campaign has already sent. */
 export function remainingRecipients(campaign: Campaign): RawBuilder<Recipient> {
@@ -56,14 +74,24 @@ export const countRecipients = (
       - count(distinct r.number) filter (where valid and not r."optedOut") as repeated
   from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
 
-/** Whether the number of row `of` got another campaign than this one within so many days. */
+/** The ids of a campaign, of those that it follows, and of those that follow it. */
+export const sequenceOf = (companyId: number, id: number): RawBuilder<unknown> => sql`
+    with recursive before (id, follows_id) as (
+      select k.id, k.follows_id from campaigns k where k.company_id = ${companyId} and k.id = ${id}
+      union select k.id, k.follows_id from campaigns k join before b on k.company_id = ${companyId} and k.id = b.follows_id),
+    members (id) as (
+      select b.id from before b where b.follows_id is null
+      union select k.id from campaigns k join members m on k.company_id = ${companyId} and k.follows_id = m.id)
+    select id from members`;
+
+/** Whether the number of row `of` got a campaign of another sequence within so many days. */
 export const gotAnother = (
   of: 'r' | 's',
   { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
   days: RawBuilder<unknown>,
 ): Condition => sql`exists (
     select from campaign_shipments x where x.company_id = ${companyId} and x.number = ${sql.ref(`${of}.number`)}
-      and x.campaign_id <> ${id} and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
+      and x.campaign_id <> all(array(${sequenceOf(companyId, id)})) and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
 
 /** The recipients without those who got another campaign within so many days. */
 export const withoutCapped = (

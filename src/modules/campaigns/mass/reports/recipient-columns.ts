@@ -2,6 +2,7 @@ import { type Localized, t } from '../../../../core/i18n.js';
 import type { RowColumn } from '../../../../core/resource/table.js';
 import type { CampaignStatus } from '../campaign.entity.js';
 import type { ShipmentStatus } from '../campaign-shipment.entity.js';
+import { leftOutCodes } from '../campaigns.errors.js';
 import type { StoredRecipient } from './report.queries.js';
 
 const statusTexts: Readonly<Record<ShipmentStatus, Localized>> = {
@@ -36,7 +37,7 @@ export const recipientColumns = (
     },
   });
   const statusOf = ({ status, errorCode }: StoredRecipient): Localized => {
-    if (errorCode === 'OPTED_OUT' || errorCode === 'FREQUENCY') return leftOut;
+    if (leftOutCodes.some((code) => code === errorCode)) return leftOut;
     return campaign === 'CANCELADA' && status === 'queued' ? notSent : statusTexts[status];
   };
   return [

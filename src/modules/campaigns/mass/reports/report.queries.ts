@@ -3,6 +3,7 @@ import type { Condition } from '../../../../core/database/statements.js';
 import type { Localized } from '../../../../core/i18n.js';
 import type { CampaignStatus } from '../campaign.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
+import { leftOutCodes } from '../campaigns.errors.js';
 import { clockText, companyClock, isInHours } from '../sending/claims.queries.js';
 import { isRetriable } from '../sending/outcomes.queries.js';
 
@@ -11,8 +12,8 @@ const isSent = sql<boolean>`s.status in ('sent', 'delivered', 'read')`;
 /** An opt-out is no reply. */
 const isReplied = sql<boolean>`s.replied_at is not null and s.unsubscribed_at is null`;
 
-/** Who opted out before their turn, or got another campaign a short while ago, is no failure. */
-const isFailed = sql<boolean>`(s.status = 'failed' and coalesce(s.error_code, '') not in ('OPTED_OUT', 'FREQUENCY'))`;
+const leftOut = sql.join(leftOutCodes.map((code) => sql.lit(code)));
+const isFailed = sql<boolean>`(s.status = 'failed' and coalesce(s.error_code, '') not in (${leftOut}))`;
 
 const isDelivered = sql<boolean>`s.status in ('delivered', 'read')`;
 
@@ -56,6 +57,8 @@ export interface CampaignTotals extends ShipmentFigures {
   readonly optedOut: number;
   /** Recipients who had got another campaign within the campaign's `frequencyDays`. */
   readonly capped: number;
+  /** Recipients of a follow-up who replied after its start and before their turn. */
+  readonly answered: number;
   /** Recipients whose message was sent and who did not read it, nor reply; those who did not reply. */
   readonly unread: number;
   readonly unreplied: number;
@@ -81,7 +84,8 @@ export const totalsOf = (companyId: number, campaignId: number): RawBuilder<Camp
     count(*) filter (where s.error_code = 'OPTED_OUT') as "optedOut",
     count(*) filter (where ${recipientGroups.unread}) as unread,
     count(*) filter (where ${recipientGroups.unreplied}) as unreplied,
-    count(*) filter (where s.error_code = 'FREQUENCY') as capped, count(s.unsubscribed_at) as unsubscribed,
+    count(*) filter (where s.error_code = 'FREQUENCY') as capped,
+    count(*) filter (where s.error_code = 'REPLIED') as answered, count(s.unsubscribed_at) as unsubscribed,
     count(*) filter (where ${isRetriable}) as retriable,
     count(*) filter (where ${isRetriable} and s.error_code = 'UNCERTAIN') as unconfirmed,
     count(*) filter (where ${isRecent}) as recent,
@@ -171,7 +175,7 @@ export interface FailureFigures {
 
 export const failuresOf = (companyId: number, campaignId: number): RawBuilder<FailureFigures> => sql`
   select s.error_code as code, (array_agg(s.error_text))[1] as text, count(*) as count from campaign_shipments s
-  where ${ofCampaign(companyId, campaignId)} and s.status in ('failed', 'uncertain') and s.error_code not in ('OPTED_OUT', 'FREQUENCY')
+  where ${ofCampaign(companyId, campaignId)} and s.status in ('failed', 'uncertain') and s.error_code not in (${leftOut})
   group by s.error_code order by count desc, code limit 50`;
 
 export interface HourFigures {

@@ -21,7 +21,8 @@ export class CampaignStartsService {
   async start(campaign: Campaign): Promise<void> {
     await this.content.prepare(campaign);
     const goesOn = campaign.frozenAt !== null || (campaign.status === 'PAUSADA' && campaign.startedAt !== null);
-    if (!goesOn && !(await this.db.row(recipientAt(remainingRecipients(campaign), 0))))
+    // everybody may have replied to the campaign that it follows
+    if (!goesOn && !campaign.followsId && !(await this.db.row(recipientAt(remainingRecipients(campaign), 0))))
       throw campaignErrors.ERR_CAMPAIGN_NO_RECIPIENTS();
     const run = campaign.run + 1;
     Object.assign(campaign, { status: 'EM_ANDAMENTO', run, pauseReason: null, completedAt: null });

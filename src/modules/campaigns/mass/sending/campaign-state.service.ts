@@ -109,7 +109,7 @@ export class CampaignStateService extends CrudService<Campaign, CampaignInput, C
         ...{ status, startedAt, completedAt, refused, mediaName, mediaMime, mediaSize },
         pauseReason: pauseReason && { code: pauseReason.code, text: pauseReason.text[locale] },
         mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
-        ...(references.get(campaign.id) ?? { whatsapp: null, contactList: null, fileList: null }),
+        ...(references.get(campaign.id) ?? { whatsapp: null, contactList: null, fileList: null, follows: null }),
       };
     });
   }

@@ -5,7 +5,7 @@ import { type StoredChannel, storedChannel } from '../../../channels/connections
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
-import { gotAnother } from '../editing/recipients.queries.js';
+import { gotAnother, isUnanswered } from '../editing/recipients.queries.js';
 
 /** The statements by which shipments are made and sent. */
 
@@ -29,6 +29,8 @@ export interface ClaimedShipment
   readonly optedOut: boolean;
   /** Whether the recipient got another campaign within the campaign's `frequencyDays`. */
   readonly capped: boolean;
+  /** Whether the recipient of a follow-up has replied to the campaign before it. */
+  readonly answered: boolean;
   /** null or past when the recipient was read without a claim, as part of the {@link ShipmentBlock} of its chain. */
   readonly leasedUntil: string | null;
 }
@@ -99,7 +101,7 @@ const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unkn
       ${mayWorkSql} as "mayWork", p.use_campaigns as "hasPlan",
       w.deleted_at is not null as "connectionRemoved", w.deleted_at is null and w.status in ('CONNECTED', 'OPENING') as connected,
       k.pause_reason is not null as explained, coalesce(k.recipients_changed_at, k.created_at) as "recipientsSince",
-      k.frequency_days as "frequencyDays",
+      k.frequency_days as "frequencyDays", k.follows_id as "followsId",
       w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
       coalesce(${milliseconds(sql`w.paused_until`)}, 0) as "pausedMs",
       ${clockText} as "localTime", ${isInHours} as "inHours",
@@ -118,7 +120,10 @@ const claimedColumns = (
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
     and x.number = s.number), false) as "optedOut",
   case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, sql`(select "frequencyDays" from state)`)}
-    else false end as capped`;
+    else false end as capped,
+  case when (select "followsId" from state) is not null then exists (select from campaign_shipments p
+    where p.company_id = s.company_id and p.number = s.number and p.campaign_id = (select "followsId" from state)
+      and not (${isUnanswered})) else false end as answered`;
 
 /** The state of a campaign; if it may send now, also the next recipients, under a lease. */
 export const claimShipments = (

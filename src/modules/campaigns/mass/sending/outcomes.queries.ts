@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Condition, listed, planEachTime, type Statement } from '../../../../core/database/statements.js';
 import type { SelectedJob } from '../../../../core/jobs/jobs.js';
 import type { ShipmentStatus } from '../campaign-shipment.entity.js';
-import { shipmentErrorTexts, uncertain } from '../campaigns.errors.js';
+import { leftOutCodes, shipmentErrorTexts, uncertain } from '../campaigns.errors.js';
 import type { CampaignRun } from './claims.queries.js';
 import { errorOf, type Outcome, providerIdOf } from './outcome.policy.js';
 
@@ -135,7 +135,7 @@ export const requeueRefused = (companyId: number, campaignId: number, code: stri
 
 /** Whether the failed shipment `s` may be sent again: the recipient did not opt out and was not erased or replaced. */
 export const isRetriable: Condition = sql`s.status = 'failed' and s.replied_at is null
-  and s.error_code not in ('OPTED_OUT', 'FREQUENCY', 'ERASED', 'REPEATED', 'REPLACED')`;
+  and s.error_code not in (${sql.join([...leftOutCodes, 'ERASED', 'REPEATED', 'REPLACED'].map((code) => sql.lit(code)))})`;
 
 /** Recipients who got nothing, or perhaps nothing, wait again. */
 export const requeueFailed = (companyId: number, campaignId: number): RawBuilder<object> => sql`

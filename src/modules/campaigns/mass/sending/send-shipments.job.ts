@@ -11,6 +11,7 @@ import { pauseTexts, shipmentErrorTexts, uncertain } from '../campaigns.errors.j
 import type { ComposedMessage, PreparedCampaign } from '../editing/campaign-content.service.js';
 import { isErased } from '../privacy/campaign-privacy.queries.js';
 import { CampaignProgressService } from '../reports/campaign-progress.service.js';
+import { CampaignSequencesService } from './campaign-sequences.service.js';
 import { CampaignStateService } from './campaign-state.service.js';
 import { ChannelSenderService } from './channel-sender.service.js';
 import {
@@ -42,6 +43,7 @@ export class SendShipments extends defineJob<{ id: number; run: number; sent: nu
 
 const optOut: ShipmentProblem = { code: 'OPTED_OUT', text: shipmentErrorTexts.optedOut };
 const tooFrequent: ShipmentProblem = { code: 'FREQUENCY', text: shipmentErrorTexts.frequency };
+const replied: ShipmentProblem = { code: 'REPLIED', text: shipmentErrorTexts.replied };
 const erased: ShipmentProblem = { code: 'ERASED', text: shipmentErrorTexts.erased };
 
 const partsOfBatch = 4;
@@ -80,6 +82,7 @@ export class SendShipmentsHandler {
     private readonly rateLimiter: SendRateLimiterService,
     private readonly campaigns: RunningCampaignsService,
     private readonly state: CampaignStateService,
+    private readonly sequences: CampaignSequencesService,
     private readonly claims: ShipmentClaimsService,
     private readonly sender: ChannelSenderService,
     private readonly outcomes: ShipmentOutcomesService,
@@ -181,6 +184,8 @@ export class SendShipmentsHandler {
     if (campaign.run !== run || campaign.status !== 'EM_ANDAMENTO') return;
     campaign.completedAt = new Date();
     await this.state.stop(campaign, { status: 'FINALIZADA', pauseReason: null });
+    const next = await this.sequences.planNext(campaign);
+    if (next) await this.state.refreshAndEmit(next);
   }
 
   private async send(batch: Batch, { stopping, lease }: JobRun): Promise<void> {
@@ -254,5 +259,6 @@ export class SendShipmentsHandler {
 function problemOf(shipment: ClaimedShipment): ShipmentProblem | undefined {
   if (isErased(shipment)) return erased;
   if (shipment.optedOut) return optOut;
+  if (shipment.answered) return replied;
   return shipment.capped ? tooFrequent : undefined;
 }

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
-import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
-import type { Campaign } from '../campaign.entity.js';
+import { JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
+import { Campaign } from '../campaign.entity.js';
 import { reasonOf } from '../campaigns.errors.js';
 import { CampaignStartsService } from './campaign-starts.service.js';
 import { CampaignStateService } from './campaign-state.service.js';
-
-/** Starts a scheduled campaign, if the time has not been changed. */
-export class StartCampaign extends defineJob<{ id: number; at: string }>('start-campaign', { priority: 'bulk' }) {}
-
-export const startKey = (id: number, at: Date): string => `campaign-start:${id}:${at.toISOString()}`;
+import { StartCampaign } from './planned-start.js';
 
 @Injectable()
 export class StartCampaignHandler {
   constructor(
+    private readonly db: Db,
     private readonly starts: CampaignStartsService,
     private readonly state: CampaignStateService,
   ) {}
@@ -23,6 +21,12 @@ export class StartCampaignHandler {
   async perform(planned: StartCampaign['payload']): Promise<void> {
     const campaign = await this.find(planned);
     if (!campaign) return;
+    if (campaign.followsId && !(await this.isOver(campaign.companyId, campaign.followsId))) {
+      // it goes on, and its end plans this one again
+      campaign.scheduledAt = null;
+      await this.db.em.flush();
+      return this.state.refreshAndEmit(campaign.id);
+    }
     try {
       await this.starts.start(campaign);
       await this.state.refreshAndEmit(campaign.id);
@@ -36,6 +40,10 @@ export class StartCampaignHandler {
   async discarded(planned: StartCampaign['payload']): Promise<void> {
     const campaign = await this.find(planned);
     if (campaign) await this.state.pauseDiscarded(campaign);
+  }
+
+  private async isOver(companyId: number, id: number): Promise<boolean> {
+    return (await this.db.em.count(Campaign, { companyId, id, status: 'FINALIZADA' })) > 0;
   }
 
   private async find({ id, at }: StartCampaign['payload']): Promise<Campaign | undefined> {

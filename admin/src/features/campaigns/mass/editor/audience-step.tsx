@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatCount } from '../../../../shared/format';
+import type { Campaign } from '../types';
 import { EditorField, useField } from './editor-field';
 import { StepFields } from './step-fields';
 
@@ -41,8 +42,8 @@ function Scopes({ counts }: { counts: { contacts: number; all: number } }) {
   );
 }
 
-/** Through which connection, and to whom: a contact list, or everybody with a tag. */
-export function AudienceStep({ counts }: AudienceStepProps) {
+/** A contact list, or everybody with a tag. */
+function Sources({ title, counts }: { title: string } & AudienceStepProps) {
   const translate = useTranslate();
   const { setValue, getValues } = useFormContext();
   const [source, setSource] = useState<string>(getValues('tagListId') ? 'tagListId' : 'contactListId');
@@ -50,7 +51,57 @@ export function AudienceStep({ counts }: AudienceStepProps) {
     setSource(next);
     for (const other of sources) if (other !== next) setValue(other, null, { shouldDirty: true });
   };
-  const title = translate('campaigns.editor.recipients');
+  return (
+    <>
+      <RadioGroup
+        row
+        aria-label={title}
+        value={source}
+        onChange={(_, next) => change(next)}
+        sx={{ gridColumn: '1 / -1' }}
+      >
+        {sources.map((name) => (
+          <FormControlLabel
+            key={name}
+            value={name}
+            control={<Radio size="small" />}
+            label={translate(`campaigns.editor.by_${name}`)}
+          />
+        ))}
+      </RadioGroup>
+      <EditorField key={source} name={source} needed />
+      {counts && source === 'contactListId' && <Count text="campaigns.editor.recipients_count" of={counts.contacts} />}
+      {counts && source === 'tagListId' && counts.all !== null && (
+        <Scopes counts={{ contacts: counts.contacts, all: counts.all }} />
+      )}
+    </>
+  );
+}
+
+function Count({ text, of }: { text: string; of: number }) {
+  const translate = useTranslate();
+  return (
+    <Typography role="status" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
+      {translate(text, { smart_count: of, count: formatCount(of) })}
+    </Typography>
+  );
+}
+
+/** Of a follow-up: those who did not reply to the campaign before it. */
+function Unanswered({ name, counts }: { name: string } & AudienceStepProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Typography sx={{ gridColumn: '1 / -1' }}>{translate('campaigns.sequence.to', { name })}</Typography>
+      <EditorField name="followDays" />
+      {counts && <Count text="campaigns.sequence.until_now" of={counts.contacts} />}
+    </>
+  );
+}
+
+/** Through which connection, and to whom. */
+export function AudienceStep({ counts, follows }: AudienceStepProps & { follows: Campaign['follows'] }) {
+  const title = useTranslate()('campaigns.editor.recipients');
   return (
     <>
       <StepFields>
@@ -58,34 +109,7 @@ export function AudienceStep({ counts }: AudienceStepProps) {
         <EditorField name="name" />
       </StepFields>
       <StepFields title={title}>
-        <RadioGroup
-          row
-          aria-label={title}
-          value={source}
-          onChange={(_, next) => change(next)}
-          sx={{ gridColumn: '1 / -1' }}
-        >
-          {sources.map((name) => (
-            <FormControlLabel
-              key={name}
-              value={name}
-              control={<Radio size="small" />}
-              label={translate(`campaigns.editor.by_${name}`)}
-            />
-          ))}
-        </RadioGroup>
-        <EditorField key={source} name={source} needed />
-        {counts && source === 'contactListId' && (
-          <Typography role="status" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
-            {translate('campaigns.editor.recipients_count', {
-              smart_count: counts.contacts,
-              count: formatCount(counts.contacts),
-            })}
-          </Typography>
-        )}
-        {counts && source === 'tagListId' && counts.all !== null && (
-          <Scopes counts={{ contacts: counts.contacts, all: counts.all }} />
-        )}
+        {follows ? <Unanswered name={follows.name} counts={counts} /> : <Sources title={title} counts={counts} />}
       </StepFields>
     </>
   );

@@ -114,13 +114,13 @@ export function EditorBody({ record, plannedAt, step, target, onStep }: EditorBo
       >
         <Box sx={{ minWidth: 0, display: 'grid', gap: 3, pt: 1 }}>
           <Box component="section" hidden={step !== 'audience'} sx={section}>
-            <AudienceStep counts={counts} />
+            <AudienceStep counts={counts} follows={record?.follows ?? null} />
           </Box>
           <Box component="section" hidden={step !== 'message'} sx={section}>
             <MessageStep {...message} onWrite={setWritten} />
           </Box>
           <Box component="section" hidden={step !== 'sending'} sx={section}>
-            <SendingStep paced={!message.templated} minInterval={minInterval} />
+            <SendingStep scheduled={!record?.follows} paced={!message.templated} minInterval={minInterval} />
           </Box>
           {step === 'review' && record && (
             <Box component="section" sx={section}>

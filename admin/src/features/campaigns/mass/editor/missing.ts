@@ -12,7 +12,7 @@ export function missingIn(
   if (step === 'audience') {
     if (blank('whatsappId')) lacks['whatsappId'] = 'campaigns.editor.choose_connection';
     // one of both is shown
-    if (blank('contactListId') && blank('tagListId'))
+    if (blank('contactListId') && blank('tagListId') && blank('followsId'))
       lacks['contactListId'] = lacks['tagListId'] = 'campaigns.editor.choose_recipients';
   }
   if (step === 'message') {

@@ -4,6 +4,7 @@ import { type TranslateFunction, useTranslate } from 'react-admin';
 import { api } from '../../../../providers/http';
 import { formatCount, formatDateTime, formatMoney, formatSpan } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
+import { Sequence } from '../sequence';
 import { TestField } from '../test-field';
 import type { Campaign } from '../types';
 import { type CampaignPreview, useCampaignPreview } from '../use-campaign';
@@ -41,7 +42,14 @@ function costDetail({ costClass, cost }: CampaignPreview, translate: TranslateFu
   return unpriced > 0 ? `${name} · ${translate('campaigns.cost.unpriced', without)}` : name;
 }
 
-function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: string | null }) {
+interface EstimateProps {
+  preview: CampaignPreview;
+  startsAt: string | null;
+  /** Of a follow-up. */
+  after: string | null;
+}
+
+function Estimate({ preview, startsAt, after }: EstimateProps) {
   const translate = useTranslate();
   const { recipients, seconds, costClass, cost } = preview;
   const refused = { ...preview.refused, capped: preview.capped };
@@ -54,18 +62,21 @@ function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: s
       <Fact
         label={translate('campaigns.review.recipients')}
         value={formatCount(recipients)}
-        detail={left.map((reason) => (
-          <Box component="span" key={reason} sx={{ display: 'block' }}>
-            {translate(`campaigns.review.refused_${reason}`, {
-              smart_count: refused[reason],
-              count: formatCount(refused[reason]),
-            })}
-          </Box>
-        ))}
+        detail={[
+          after !== null && translate('campaigns.sequence.unanswered'),
+          ...left.map((reason) => (
+            <Box component="span" key={reason} sx={{ display: 'block' }}>
+              {translate(`campaigns.review.refused_${reason}`, {
+                smart_count: refused[reason],
+                count: formatCount(refused[reason]),
+              })}
+            </Box>
+          )),
+        ]}
       />
       <Fact
         label={translate('campaigns.review.start')}
-        value={startsAt ? formatDateTime(startsAt) : translate('campaigns.review.by_hand')}
+        value={startsAt ? formatDateTime(startsAt) : (after ?? translate('campaigns.review.by_hand'))}
       />
       <Fact
         label={translate('campaigns.review.duration')}
@@ -122,13 +133,14 @@ function TestSend({ id }: { id: number }) {
 /** What is about to happen: to how many, for how long, at whose cost, and a test. */
 export function ReviewStep({ campaign, plannedAt }: { campaign: Campaign; plannedAt: string | null }) {
   const translate = useTranslate();
-  const { id, status, scheduledAt } = campaign;
+  const { id, status, scheduledAt, follows, followDays } = campaign;
   const { data, error, refetch } = useCampaignPreview(id);
   const planned = status === 'PROGRAMADA' && scheduledAt !== null;
+  const after = follows && translate('campaigns.sequence.after', { smart_count: followDays, name: follows.name });
   return (
     <>
       <Paper variant="outlined" sx={{ borderRadius: '14px', p: 2 }} aria-busy={!data && !error}>
-        {data && <Estimate preview={data} startsAt={planned ? scheduledAt : plannedAt} />}
+        {data && <Estimate preview={data} startsAt={planned ? scheduledAt : plannedAt} after={after} />}
         {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={84} />}
       </Paper>
@@ -136,8 +148,12 @@ export function ReviewStep({ campaign, plannedAt }: { campaign: Campaign; planne
         <Alert severity="info">{translate('campaigns.review.planned', { at: formatDateTime(scheduledAt) })}</Alert>
       )}
       {data && data.missing.length > 0 && <MissingColumns preview={data} />}
-      {data?.recipients === 0 && <Alert severity="warning">{translate('campaigns.review.nobody')}</Alert>}
+      {follows && status === 'PROGRAMADA' && !planned && (
+        <Alert severity="info">{translate('campaigns.sequence.waits', { name: follows.name })}</Alert>
+      )}
+      {data?.recipients === 0 && !follows && <Alert severity="warning">{translate('campaigns.review.nobody')}</Alert>}
       <TestSend id={id} />
+      <Sequence id={id} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { EditorField } from './editor-field';
 import { StepFields } from './step-fields';
 
 interface SendingStepProps {
+  /** Whether it has a time of its own; a follow-up begins after another campaign. */
+  scheduled: boolean;
   /** Whether the connection has intervals, not a rate of its provider. */
   paced: boolean;
   /** Seconds, of a connection whose number may be blocked for sending fast. */
@@ -11,12 +13,12 @@ interface SendingStepProps {
 }
 
 /** When it is sent and how fast, and where replies go. */
-export function SendingStep({ paced, minInterval }: SendingStepProps) {
+export function SendingStep({ scheduled, paced, minInterval }: SendingStepProps) {
   const translate = useTranslate();
   return (
     <>
       <StepFields title={translate('campaigns.editor.when')}>
-        <EditorField name="scheduledAt" wide />
+        {scheduled && <EditorField name="scheduledAt" wide />}
         <EditorField name="sendFrom" />
         <EditorField name="sendUntil" />
         <EditorField name="weekdays" wide />

@@ -41,6 +41,7 @@ export function useContent(record: Campaign | null, written: WrittenText) {
     contactListId: idOf(values['contactListId']),
     tagListId: idOf(values['tagListId']),
     tagScope: textOf(values['tagScope']) || 'contacts',
+    followsId: idOf(values['followsId']),
   });
   const { fill, variables } = useFilling(audience);
   const fileListId = templated ? null : idOf(values['fileListId']);

@@ -4,7 +4,7 @@ import { formatCount, formatSpan } from '../../../../shared/format';
 import type { Report } from './use-report';
 
 const shown = ['recipients', 'sent', 'delivered', 'read', 'replied', 'unsubscribed', 'failed'] as const;
-const reasons = ['invalid', 'repeated', 'optedOut', 'capped'] as const;
+const reasons = ['invalid', 'repeated', 'optedOut', 'capped', 'answered'] as const;
 
 /** A time that is only estimated; below a minute in seconds. */
 const inMinutes = (seconds: number): number => (seconds < 60 ? seconds : 60 * Math.round(seconds / 60));
@@ -21,6 +21,7 @@ export function CampaignFigures({ report: { totals, campaign, followUps, pace } 
     ...{ invalid: 0, repeated: 0, ...refused },
     optedOut: (refused?.optedOut ?? 0) + totals.optedOut,
     capped: totals.capped,
+    answered: totals.answered,
   };
   const left = reasons.flatMap((reason) =>
     leftOut[reason] > 0

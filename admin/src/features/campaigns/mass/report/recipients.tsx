@@ -85,9 +85,12 @@ function Choice({
 
 const at = (moment: string | null) => (moment ? formatDateTime(moment) : '–');
 
+/** Recipients whom the campaign left out after its start. */
+const leftOutCodes: readonly string[] = ['OPTED_OUT', 'FREQUENCY', 'REPLIED'];
+
 /** Nothing is queued in a cancelled campaign; who opted out, or got another campaign a short while ago, is no failure. */
 function outcomeOf(status: string, cancelled: boolean, errorCode: string | null = null): string {
-  const isLeftOut = errorCode === 'OPTED_OUT' || errorCode === 'FREQUENCY';
+  const isLeftOut = leftOutCodes.includes(errorCode ?? '');
   return `campaigns.recipient.${isLeftOut ? 'left_out' : cancelled && status === 'queued' ? 'not_sent' : status}`;
 }
 
