@@ -141,6 +141,9 @@ function Report({ id }: { id: string }) {
             })}
           </Alert>
         )}
+        {campaign?.follows && campaign.status === 'PROGRAMADA' && !campaign.scheduledAt && (
+          <Alert severity="info">{translate('campaigns.sequence.waits', { name: campaign.follows.name })}</Alert>
+        )}
         {data?.pace?.resumesAt && <Alert severity="info">{translate(...resumption(data.pace.resumesAt))}</Alert>}
         {report.error && !data && <LoadFailed error={report.error} onRetry={() => void report.refetch()} />}
         {!data && !report.error && <Skeleton variant="rounded" height={130} />}

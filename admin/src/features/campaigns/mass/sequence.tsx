@@ -1,8 +1,8 @@
 import Add from '@mui/icons-material/Add';
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type TranslateFunction, useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { formatDateTime } from '../../../shared/format';
@@ -66,7 +66,7 @@ export function Sequence({ id }: { id: number }) {
                     {step.name}
                   </Typography>
                 ) : (
-                  <Link to={isEditable(step.status) ? `/campaigns/${step.id}` : `/campaigns/${step.id}/report`}>
+                  <Link component={RouterLink} to={`/campaigns/${step.id}${isEditable(step.status) ? '' : '/report'}`}>
                     {step.name}
                   </Link>
                 )}
