@@ -6,7 +6,7 @@ import { Campaign } from '../modules/campaigns/mass/campaign.entity.js';
 import { CampaignShipment } from '../modules/campaigns/mass/campaign-shipment.entity.js';
 import { shipmentErrorTexts } from '../modules/campaigns/mass/campaigns.errors.js';
 import { campaignMark, fillText } from '../modules/campaigns/mass/editing/campaign-text.js';
-import { StartCampaign, startKey } from '../modules/campaigns/mass/sending/planned-start.js';
+import { StartCampaign, startKey } from '../modules/campaigns/mass/sending/start-campaign.job.js';
 import { sandboxId } from '../modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { ContactList, ContactListItem } from '../modules/contacts/contact-lists/contact-list.entity.js';
 import type { Contact } from '../modules/contacts/contacts/contact.entity.js';

@@ -23,7 +23,7 @@ import { CampaignSequencesService } from '../sending/campaign-sequences.service.
 import { CampaignStartsService } from '../sending/campaign-starts.service.js';
 import { type CampaignRecord, CampaignStateService } from '../sending/campaign-state.service.js';
 import { removeQueued, requeueFailed } from '../sending/outcomes.queries.js';
-import { StartCampaign, startKey } from '../sending/planned-start.js';
+import { StartCampaign, startKey } from '../sending/start-campaign.job.js';
 import { CampaignContentService } from './campaign-content.service.js';
 import {
   missingReference,

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
+import { InTransaction } from '../../../../core/events/event.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import { Campaign } from '../campaign.entity.js';
 import { followsItself, hasFollowUp, tooManySteps } from '../campaigns.errors.js';
+import { CampaignEnded } from '../campaigns.events.js';
 import { sequenceSteps } from '../editing/campaigns.queries.js';
-import { StartCampaign, startKey } from './planned-start.js';
+import { CampaignStateService } from './campaign-state.service.js';
+import { StartCampaign, startKey } from './start-campaign.job.js';
 
 /** Besides the first campaign. */
 const maxFollowUps = 5;
@@ -16,6 +19,7 @@ export class CampaignSequencesService {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
+    private readonly state: CampaignStateService,
   ) {}
 
   /** Whether a campaign, perhaps with others after it, may follow the one that it names. @throws 400 */
@@ -43,10 +47,13 @@ export class CampaignSequencesService {
     if (at) await this.jobs.add(StartCampaign, { id, at: at.toISOString() }, { key: startKey(id, at), runAt: at });
   }
 
-  /** Schedules the campaign that waits for the end of another. @returns its id */
-  async planNext({ companyId, id }: Campaign): Promise<number | undefined> {
-    const next = await this.db.em.findOne(Campaign, { companyId, followsId: id, status: 'PROGRAMADA' });
-    if (next) await this.plan(next);
-    return next?.id;
+  /** Schedules the campaign that waits for the end of this one. */
+  @InTransaction(CampaignEnded)
+  async campaignEnded({ campaignId }: CampaignEnded): Promise<void> {
+    const { em, companyId } = this.db;
+    const next = await em.findOne(Campaign, { companyId, followsId: campaignId, status: 'PROGRAMADA' });
+    if (!next) return;
+    await this.plan(next);
+    await this.state.refreshAndEmit(next.id);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
+import { Events } from '../../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun, OnDiscard, RetryLater } from '../../../../core/jobs/job.js';
 import { Jobs } from '../../../../core/jobs/jobs.js';
 import type { ChannelConnection } from '../../../channels/connections/channels/channel.js';
@@ -8,10 +9,10 @@ import { ConnectionCredentialsService } from '../../../channels/connections/crud
 import { SendRateLimiterService } from '../../../channels/connections/sending/send-rate-limiter.service.js';
 import type { Campaign } from '../campaign.entity.js';
 import { pauseTexts, shipmentErrorTexts, uncertain } from '../campaigns.errors.js';
+import { CampaignEnded } from '../campaigns.events.js';
 import type { ComposedMessage, PreparedCampaign } from '../editing/campaign-content.service.js';
 import { isErased } from '../privacy/campaign-privacy.queries.js';
 import { CampaignProgressService } from '../reports/campaign-progress.service.js';
-import { CampaignSequencesService } from './campaign-sequences.service.js';
 import { CampaignStateService } from './campaign-state.service.js';
 import { ChannelSenderService } from './channel-sender.service.js';
 import {
@@ -82,7 +83,7 @@ export class SendShipmentsHandler {
     private readonly rateLimiter: SendRateLimiterService,
     private readonly campaigns: RunningCampaignsService,
     private readonly state: CampaignStateService,
-    private readonly sequences: CampaignSequencesService,
+    private readonly events: Events,
     private readonly claims: ShipmentClaimsService,
     private readonly sender: ChannelSenderService,
     private readonly outcomes: ShipmentOutcomesService,
@@ -184,8 +185,7 @@ export class SendShipmentsHandler {
     if (campaign.run !== run || campaign.status !== 'EM_ANDAMENTO') return;
     campaign.completedAt = new Date();
     await this.state.stop(campaign, { status: 'FINALIZADA', pauseReason: null });
-    const next = await this.sequences.planNext(campaign);
-    if (next) await this.state.refreshAndEmit(next);
+    await this.events.dispatch(new CampaignEnded({ campaignId: id }));
   }
 
   private async send(batch: Batch, { stopping, lease }: JobRun): Promise<void> {

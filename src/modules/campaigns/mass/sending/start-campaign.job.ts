@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../../core/database/db.js';
 import { AppError } from '../../../../core/errors/app-error.js';
-import { JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
+import { defineJob, JobHandler, OnDiscard } from '../../../../core/jobs/job.js';
 import { Campaign } from '../campaign.entity.js';
 import { reasonOf } from '../campaigns.errors.js';
 import { CampaignStartsService } from './campaign-starts.service.js';
 import { CampaignStateService } from './campaign-state.service.js';
-import { StartCampaign } from './planned-start.js';
+
+/** Starts a scheduled campaign, if the time has not been changed. */
+export class StartCampaign extends defineJob<{ id: number; at: string }>('start-campaign', { priority: 'bulk' }) {}
+
+export const startKey = (id: number, at: Date): string => `campaign-start:${id}:${at.toISOString()}`;
 
 @Injectable()
 export class StartCampaignHandler {
