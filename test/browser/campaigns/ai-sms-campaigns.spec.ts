@@ -52,6 +52,8 @@ test('a manager makes an AI campaign, imports its recipients, activates it, and 
   endpoint.reply = ({ last }) => ({ text: last.includes('Ana') ? 'Oi Ana, aqui é a Lia!' : 'Oi, aqui é a Lia!' });
   const w = await world(app);
   await createPrompt(w, endpoint);
+  await createPrompt(w, endpoint, { name: 'Outra' });
+  bodyOf(await w.admin.post('/whatsapp', { name: 'Segundo', channel: 'sandbox' }), 201);
   const { page, pageErrors, end } = await open(w, '/tickets');
   await page.getByRole('button', { name: 'Inteligência artificial' }).click();
   await page.getByRole('link', { name: 'Campanhas com IA' }).click();
@@ -298,6 +300,7 @@ test('an assistant that is created from the form of a campaign is chosen there',
 
 test('SMS campaigns: balance, form, switch, recipients, report, removal', async () => {
   const w = await world(app);
+  bodyOf(await w.admin.post('/whatsapp', { name: 'Segundo', channel: 'sandbox' }), 201);
   const { page, pageErrors, end } = await open(w, '/smscampaigns');
   // no account of a gateway yet
   await page.getByRole('link', { name: 'Informar a conta do serviço' }).click();
@@ -311,6 +314,8 @@ test('SMS campaigns: balance, form, switch, recipients, report, removal', async 
   await account.getByLabel('Token', { exact: true }).fill(gateway.token);
   await account.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('row', { name: /SendSms/ }).waitFor();
+  const { url, login, token } = gateway;
+  bodyOf(await w.admin.post('/sms-gateways', { name: 'Smsplano', url, login, token }), 201);
   gateway.left = 1;
   await page.getByRole('link', { name: 'Campanhas SMS' }).click();
   const balance = page.getByLabel('Saldo de SMS');

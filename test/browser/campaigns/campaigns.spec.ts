@@ -77,6 +77,7 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     const faults: string[] = [];
     const w = await world(app);
     await contactList(w);
+    bodyOf(await w.admin.post('/whatsapp', { name: 'Segundo', channel: 'sandbox' }), 201);
     const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `campaign-${what}-${name}`)));

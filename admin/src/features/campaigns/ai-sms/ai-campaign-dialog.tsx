@@ -5,6 +5,7 @@ import { required, SelectInput, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { fillPlaceholders } from '../../../conversation/model/template';
 import { isObject } from '../../../schema/registry';
+import { onlyChoice } from '../../../shared/only-choice';
 import { TemplateFields, useTemplates } from '../mass/editor/template-fields';
 import type { CampaignTemplate } from '../mass/types';
 import {
@@ -159,6 +160,7 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
   const save = useSaveCampaign('ai', onClose);
   const { data: connections = [] } = useDispatchNumbers();
   const numbers = useAiNumbers();
+  const instances = useAiInstances();
 
   function submit(entered: Record<string, unknown>) {
     const { name, instance_id, connection_id, dispatch, scheduled_at, interval, template } =
@@ -179,14 +181,16 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
       interval_in_seconds: scheduled ? interval : EDIT_INTERVAL,
     });
   }
+  if (!campaign && (!numbers || instances.isPending)) return null;
+  const only = numbers?.filter(({ reason }) => reason === null).map((number) => ({ id: number.connection_id }));
   return (
     <CampaignForm
       title={translate(`campaign_service.ai.${campaign ? 'edit' : 'new'}`)}
       submit={translate(`campaign_service.form.${campaign ? 'save' : 'create'}`)}
       values={{
         name: campaign?.name ?? '',
-        instance_id: campaign?.instance_id ?? null,
-        connection_id: campaign?.connection_id ?? null,
+        instance_id: campaign ? campaign.instance_id : onlyChoice(instances.data),
+        connection_id: campaign ? campaign.connection_id : onlyChoice(only),
         template: campaign?.template ?? null,
         dispatch: campaign?.scheduled_at ? 'schedule' : 'now',
         scheduled_at: campaign?.scheduled_at ?? '',

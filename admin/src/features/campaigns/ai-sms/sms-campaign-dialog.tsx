@@ -7,6 +7,7 @@ import type { Schemas } from '../../../providers/api-types';
 import { api } from '../../../providers/http';
 import { VariableChips } from '../../../schema/inputs/variable-chips';
 import { formatDateTime } from '../../../shared/format';
+import { onlyChoice } from '../../../shared/only-choice';
 import { useDebounced } from '../../../shared/use-debounced';
 import {
   dispatchNumber,
@@ -149,7 +150,8 @@ interface SmsCampaignDialogProps {
 export function SmsCampaignDialog({ campaign, onClose }: SmsCampaignDialogProps) {
   const translate = useTranslate();
   const save = useSaveCampaign('sms', onClose);
-  const { data: connections = [] } = useDispatchNumbers();
+  const { data: connections = [], isPending } = useDispatchNumbers();
+  const services = useSmsServices();
   const hasPassed = campaign !== null && Date.parse(campaign.scheduled_at ?? '') <= Date.now();
 
   function submit(entered: Record<string, unknown>) {
@@ -160,14 +162,17 @@ export function SmsCampaignDialog({ campaign, onClose }: SmsCampaignDialogProps)
     if (campaign.begun) return save(campaign.id, common);
     return save(campaign.id, { ...common, message, scheduled_at: scheduled ? scheduled_at : '' });
   }
+  if (!campaign && (isPending || services.isPending)) return null;
   return (
     <CampaignForm
       title={translate(`campaign_service.sms.${campaign ? 'edit' : 'new'}`)}
       submit={translate(`campaign_service.form.${campaign ? 'save' : 'create'}`)}
       values={{
         name: campaign?.name ?? '',
-        shootingStyle: campaign?.service_identifier ?? null,
-        numberDispatch: campaign?.connection_id ?? null,
+        shootingStyle: campaign
+          ? campaign.service_identifier
+          : onlyChoice(services.data?.filter(({ configured }) => configured)),
+        numberDispatch: campaign ? campaign.connection_id : onlyChoice(connections),
         dispatch: campaign?.scheduled_at ? 'schedule' : 'now',
         scheduled_at: campaign?.scheduled_at ?? '',
         message: campaign?.message ?? '',

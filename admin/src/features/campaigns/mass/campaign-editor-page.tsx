@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { connectionsQuery } from '../../../conversation/data/company-queries';
 import { useResources } from '../../../schema/resources';
 import type { ResourceView } from '../../../schema/types';
 import { AccessDenied } from '../../../shared/access-denied';
@@ -39,6 +40,7 @@ function Editor({ view, id }: { view: ResourceView; id: string }) {
   // a link leads to another campaign of the sequence
   if (record && !creating && String(record.id) !== id) setRecord(null);
   else if (!record && loaded.data) setRecord(loaded.data);
+  const connections = useQuery(connectionsQuery);
   const step = useStep(record);
   const title = record?.name ?? translate('app.form.new_title', { name: view.singular.toLocaleLowerCase() });
   const stored = (campaign: Campaign, next: Step) => {
@@ -60,7 +62,7 @@ function Editor({ view, id }: { view: ResourceView; id: string }) {
           {record && <CampaignStatus status={record.status} />}
         </Box>
         {loaded.error && <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />}
-        {creating || record ? (
+        {(creating && !connections.isPending) || record ? (
           <EditorForm
             view={view}
             record={record}

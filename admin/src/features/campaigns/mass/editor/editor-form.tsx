@@ -6,6 +6,7 @@ import { ApiError } from '../../../../providers/http';
 import { formValues, payloadOf } from '../../../../schema/form/form-values';
 import type { ResourceView } from '../../../../schema/types';
 import { errorText } from '../../../../shared/error-text';
+import { onlyChoice } from '../../../../shared/only-choice';
 import type { Campaign } from '../types';
 import { storeCampaign, storeMedia } from '../use-campaign';
 import { EditorBody } from './editor-body';
@@ -35,19 +36,21 @@ export function EditorForm({ view, record, step, onStep, onStored }: EditorFormP
   const fields = record ? view.form.edit : view.form.create;
   // its time is stored when it is confirmed in the review
   const [plannedAt, setPlannedAt] = useState<string | null>(null);
+  const { connections } = useQueuesAndConnections();
+  const only = record ? null : onlyChoice(connections);
   const values = useMemo(
     () => ({
       ...formValues(fields, record),
+      ...(only !== null && { whatsappId: only }),
       template: record?.template ?? null,
       scheduledAt: record?.scheduledAt ?? plannedAt,
       [mediaField]: undefined,
       // a form is reset when its record differs
       updatedAt: record?.updatedAt,
     }),
-    [fields, record, plannedAt],
+    [fields, record, plannedAt, only],
   );
   const form = useMemo(() => ({ fields, creating: record === null }), [fields, record]);
-  const { connections } = useQueuesAndConnections();
   const submit = async (typed: Values): Promise<Record<string, string> | undefined> => {
     const index = steps.indexOf(step);
     // Enter in a field goes on, as the button does
