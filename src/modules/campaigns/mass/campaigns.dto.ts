@@ -174,6 +174,21 @@ export class CampaignInput {
   })
   weekdays!: Weekday[] | null;
 
+  @Flag({
+    label: t(
+      'No horário do destinatário, quando o número o diz',
+      'By the recipient’s clock, where the number tells it',
+      'En el horario del destinatario, cuando el número lo dice',
+    ),
+    help: t(
+      'Pelo DDD ou país; nos outros números vale o horário da empresa',
+      'By its area code or country; for other numbers the company’s clock counts',
+      'Por su código de área o país; en los demás números vale el horario de la empresa',
+    ),
+    default: false,
+  })
+  recipientHours!: boolean;
+
   @Int({
     label: t(
       'No máximo uma campanha por contato a cada (dias)',

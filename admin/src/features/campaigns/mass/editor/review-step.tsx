@@ -5,7 +5,7 @@ import { api } from '../../../../providers/http';
 import { formatCount, formatDateTime, formatMoney, formatSpan } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
 import { TestField } from '../test-field';
-import type { Campaign } from '../types';
+import { type Campaign, hasSendingHours } from '../types';
 import { type CampaignPreview, useCampaignPreview } from '../use-campaign';
 
 function Fact({ label, value, detail }: { label: string; value: ReactNode; detail?: ReactNode }) {
@@ -41,7 +41,14 @@ function costDetail({ costClass, cost }: CampaignPreview, translate: TranslateFu
   return unpriced > 0 ? `${name} · ${translate('campaigns.cost.unpriced', without)}` : name;
 }
 
-function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: string | null }) {
+interface EstimateProps {
+  preview: CampaignPreview;
+  startsAt: string | null;
+  /** Whether its hours are those of each recipient's place. */
+  byRecipient: boolean;
+}
+
+function Estimate({ preview, startsAt, byRecipient }: EstimateProps) {
   const translate = useTranslate();
   const { recipients, seconds, costClass, cost } = preview;
   const refused = { ...preview.refused, capped: preview.capped };
@@ -66,6 +73,7 @@ function Estimate({ preview, startsAt }: { preview: CampaignPreview; startsAt: s
       <Fact
         label={translate('campaigns.review.start')}
         value={startsAt ? formatDateTime(startsAt) : translate('campaigns.review.by_hand')}
+        detail={byRecipient && translate('campaigns.review.recipient_hours')}
       />
       <Fact
         label={translate('campaigns.review.duration')}
@@ -128,7 +136,13 @@ export function ReviewStep({ campaign, plannedAt }: { campaign: Campaign; planne
   return (
     <>
       <Paper variant="outlined" sx={{ borderRadius: '14px', p: 2 }} aria-busy={!data && !error}>
-        {data && <Estimate preview={data} startsAt={planned ? scheduledAt : plannedAt} />}
+        {data && (
+          <Estimate
+            preview={data}
+            startsAt={planned ? scheduledAt : plannedAt}
+            byRecipient={campaign.recipientHours && hasSendingHours(campaign)}
+          />
+        )}
         {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={84} />}
       </Paper>

@@ -1,5 +1,7 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { hasSendingHours } from '../types';
 import { EditorField } from './editor-field';
 import { StepFields } from './step-fields';
 
@@ -13,6 +15,8 @@ interface SendingStepProps {
 /** When it is sent and how fast, and where replies go. */
 export function SendingStep({ paced, minInterval }: SendingStepProps) {
   const translate = useTranslate();
+  const values: Record<string, unknown> = useWatch();
+  const limited = hasSendingHours(values);
   return (
     <>
       <StepFields title={translate('campaigns.editor.when')}>
@@ -20,6 +24,7 @@ export function SendingStep({ paced, minInterval }: SendingStepProps) {
         <EditorField name="sendFrom" />
         <EditorField name="sendUntil" />
         <EditorField name="weekdays" wide />
+        {limited && <EditorField name="recipientHours" wide />}
         <EditorField name="frequencyDays" wide />
       </StepFields>
       {paced && (
