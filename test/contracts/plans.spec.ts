@@ -14,7 +14,12 @@ import {
 } from '../../src/modules/campaigns/ai-sms/sending/outcomes.queries.js';
 import { applyStatuses as applyAiStatuses } from '../../src/modules/campaigns/ai-sms/statuses/statuses.queries.js';
 import { Campaign } from '../../src/modules/campaigns/mass/campaign.entity.js';
-import { freezeBatch } from '../../src/modules/campaigns/mass/editing/recipients.queries.js';
+import {
+  countRecipients,
+  freezeBatch,
+  recipientsOf,
+  withoutCapped,
+} from '../../src/modules/campaigns/mass/editing/recipients.queries.js';
 import {
   claimShipments,
   firstWaiting,
@@ -434,6 +439,15 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
       inCompany(async (db) => {
         const row = await db.em.findOneOrFail(Campaign, { id: campaign });
         await db.row(freezeBatch(w.companyId, row, { after: 0, limit: 100, files: 1 }));
+      }),
+  ],
+  [
+    'recipients of a campaign without those who got another',
+    /service_recipients/,
+    () =>
+      inCompany(async (db) => {
+        const row = await db.em.findOneOrFail(Campaign, { id: campaign });
+        await db.row(countRecipients(withoutCapped(row, recipientsOf(w.companyId, row), 7)));
       }),
   ],
   ['a campaign before it starts', /contact_list_items/, get(() => `/campaigns/${campaign}/preview`)],

@@ -78,6 +78,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   storedDaysOf: [placeholder, sql`select now()`],
   withoutCapped: [{ companyId: placeholder, id: placeholder }, recipients, placeholder],
   figureOf: ['sent'],
+  gotOtherCampaign: [placeholder, sql`'55'`, sql`1`],
   zoneOf: [sql`'55'`],
   firstWaiting: [placeholder, placeholder, ['', 'America/Manaus']],
   gotAnother: ['r', { companyId: placeholder, id: placeholder }, sql`1`],
@@ -168,7 +169,8 @@ const contexts: Readonly<Record<string, string>> = {
 
 /** Exports that are prepared with the statements that have them only, run what they prepare, or are no SQL. */
 const others: ReadonlySet<string> = new Set([
-  ...['analyzeShipments', 'bucket', 'changeRefusalCodes', 'defineTicketMessages', 'featuresOf', 'historyOf'],
+  ...['analyzeShipments', 'bucket', 'changeRefusalCodes', 'defineOtherCampaigns', 'defineTicketMessages'],
+  ...['featuresOf', 'historyOf'],
   ...['isErased', 'jobExists', 'localTime', 'lockLanes', 'numberBucket', 'plansWithIds', 'previewAck', 'programActor'],
   ...[
     'previewStoredMessages',

@@ -196,9 +196,9 @@ export class CampaignInput {
       'Como máximo una campaña por contacto cada (días)',
     ),
     help: t(
-      'Quem recebeu outra campanha em massa nesse tempo fica de fora; vazio: sem limite',
-      'Who got another bulk campaign within that time is left out; empty: no limit',
-      'Quien recibió otra campaña masiva en ese tiempo queda fuera; vacío: sin límite',
+      'Quem recebeu outra campanha nesse tempo, em massa, com IA ou por SMS, fica de fora; vazio: sem limite',
+      'Who got another campaign within that time, in bulk, with AI or by SMS, is left out; empty: no limit',
+      'Quien recibió otra campaña en ese tiempo, masiva, con IA o por SMS, queda fuera; vacío: sin límite',
     ),
     min: 1,
     max: 365,

@@ -10,6 +10,7 @@ import { nextMessageId } from '../../../conversations/messages/queries/messages.
 import type { Campaign, RefusedRecipients, TagScope } from '../campaign.entity.js';
 import type { MessagePrice } from '../campaign-settings.entity.js';
 import { usesRecipientClocks } from '../campaigns.policy.js';
+import { gotOtherCampaign } from './other-campaigns.queries.js';
 
 /** What names the recipients of a campaign that has not frozen them. */
 export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId' | 'tagScope'>;
@@ -58,7 +59,7 @@ export const countRecipients = (
       - count(distinct r.number) filter (where valid and not r."optedOut") as repeated
   from (select r.*, ${isValidNumber} as valid from ${recipients} r offset 0) r`;
 
-/** Whether the number of row `of` got another campaign than this one within so many days. */
+/** Whether the number of row `of` got another bulk campaign than this one within so many days; beside it see {@link gotOtherCampaign}. */
 export const gotAnother = (
   of: 'r' | 's',
   { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
@@ -73,7 +74,8 @@ export const withoutCapped = (
   recipients: RawBuilder<Recipient>,
   days: number,
 ): RawBuilder<Recipient> =>
-  sql`(select r.* from ${recipients} r where not ${gotAnother('r', campaign, sql`${days}::int`)})`;
+  sql`(select r.* from ${recipients} r where not ${gotAnother('r', campaign, sql`${days}::int`)}
+    and not ${gotOtherCampaign(campaign.companyId, sql.ref('r.number'), sql`${days}::int`)})`;
 
 export interface CampaignCost {
   /** In the company's currency. */

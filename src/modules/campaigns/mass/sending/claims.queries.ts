@@ -5,6 +5,7 @@ import { type StoredChannel, storedChannel } from '../../../channels/connections
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
+import { gotOtherCampaign } from '../editing/other-campaigns.queries.js';
 import { gotAnother } from '../editing/recipients.queries.js';
 
 /** The statements by which shipments are made and sent. */
@@ -166,12 +167,15 @@ const withState = (of: CampaignRun, clocks: SendingClocks, claimed: RawBuilder<u
     coalesce((select json_agg(to_json(l) order by l.id) from claimed l), '[]') as claimed from state`;
 };
 
+const frequencyDays = sql`(select "frequencyDays" from state)`;
+
 const claimedColumns = (
   of: CampaignRun,
 ): RawBuilder<unknown> => sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
     and x.number = s.number), false) as "optedOut",
-  case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, sql`(select "frequencyDays" from state)`)}
+  case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, frequencyDays)}
+      or ${gotOtherCampaign(of.companyId, sql.ref('s.number'), frequencyDays)}
     else false end as capped`;
 
 /** The state of a campaign; if it may send now, also the next recipients, under a lease. */
