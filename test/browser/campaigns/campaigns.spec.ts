@@ -141,6 +141,11 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await next.click();
 
     await pick(page, 'Departamento', w.sales.name);
+    const byRecipient = page.getByLabel('No horário do destinatário, quando o número o diz');
+    expect(await byRecipient.count()).toBe(0);
+    await page.getByLabel('Enviar a partir das').fill('09:00');
+    await page.getByLabel('Enviar até as').fill('18:00');
+    await byRecipient.check();
     await seen('sending');
     await next.click();
     await page.waitForURL(/\/campaigns\/\d+\?step=review/);
@@ -179,7 +184,9 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await page.waitForURL(/\/campaigns$/);
     await page.getByText('Programada').first().waitFor();
     await seen('list');
-    expect(await made()).toMatchObject([{ status: 'PROGRAMADA', scheduledAt: '2031-12-24T12:30:00.000Z' }]);
+    expect(await made()).toMatchObject([
+      { status: 'PROGRAMADA', scheduledAt: '2031-12-24T12:30:00.000Z', recipientHours: true },
+    ]);
     expect(faults).toEqual([]);
     // the browser logs the refusal of the number
     expect(pageErrors.filter((complaint) => !/400 \(Bad Request\)/.test(complaint))).toEqual([]);

@@ -73,12 +73,11 @@ function Estimate({ preview, startsAt, byRecipient }: EstimateProps) {
       <Fact
         label={translate('campaigns.review.start')}
         value={startsAt ? formatDateTime(startsAt) : translate('campaigns.review.by_hand')}
-        detail={byRecipient && translate('campaigns.review.recipient_hours')}
       />
       <Fact
         label={translate('campaigns.review.duration')}
         value={formatSpan(seconds)}
-        detail={translate('campaigns.review.duration_help')}
+        detail={translate(`campaigns.review.duration_${byRecipient ? 'by_recipient' : 'help'}`)}
       />
       <Fact
         label={translate('campaigns.review.cost')}
