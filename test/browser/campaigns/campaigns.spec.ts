@@ -5,6 +5,7 @@ import { sharedApp } from '../../support/app.js';
 import { checkAppearance, sizes } from '../../support/appearance.js';
 import { phone, sharedBrowser, signIn, until, visit } from '../../support/browser.js';
 import { bodyOf } from '../../support/client.js';
+import { files, form } from '../../support/files.js';
 import { password, type World, world } from '../../support/world.js';
 
 const app = await sharedApp();
@@ -77,6 +78,11 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     const faults: string[] = [];
     const w = await world(app);
     await contactList(w);
+    const list = bodyOf(
+      await w.admin.post<{ id: number }>('/files', { name: 'Catálogo de maio', message: 'Veja o catálogo' }),
+      201,
+    );
+    bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({}, [files.pdf, files.png], 'files')));
     const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `campaign-${what}-${name}`)));
@@ -137,6 +143,8 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await page.getByRole('textbox', { name: 'Mensagem de confirmação 1' }).fill('Posso mandar uma novidade?');
     await onPhone.getByText('Posso mandar uma novidade?').waitFor();
     await onPhone.getByText('Sim, quero!').waitFor();
+    await pick(page, 'Lista de arquivos', 'Catálogo de maio');
+    await page.getByText('2 arquivos', { exact: true }).waitFor();
     await seen('message');
     await next.click();
 
@@ -149,6 +157,7 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await seen('sending');
     await next.click();
     await page.waitForURL(/\/campaigns\/\d+\?step=review/);
+    await page.getByText('Dentro do horário de envio de cada destinatário, sem pausas').waitFor();
     await page.getByText('Sem cobrança').waitFor();
     const estimate = page.locator('dl div').filter({ hasText: 'Destinatários' }).locator('dd');
     expect(await estimate.innerText()).toMatch(/^3/);
