@@ -15,8 +15,7 @@ interface SendingStepProps {
 /** When it is sent and how fast, and where replies go. */
 export function SendingStep({ paced, minInterval }: SendingStepProps) {
   const translate = useTranslate();
-  const values: Record<string, unknown> = useWatch();
-  const limited = hasSendingHours(values);
+  const [sendFrom, weekdays]: unknown[] = useWatch({ name: ['sendFrom', 'weekdays'] });
   return (
     <>
       <StepFields title={translate('campaigns.editor.when')}>
@@ -24,7 +23,7 @@ export function SendingStep({ paced, minInterval }: SendingStepProps) {
         <EditorField name="sendFrom" />
         <EditorField name="sendUntil" />
         <EditorField name="weekdays" wide />
-        {limited && <EditorField name="recipientHours" wide />}
+        {hasSendingHours({ sendFrom, weekdays }) && <EditorField name="recipientHours" wide />}
         <EditorField name="frequencyDays" wide />
       </StepFields>
       {paced && (
