@@ -14,12 +14,18 @@ import {
 } from '../../src/modules/campaigns/ai-sms/sending/outcomes.queries.js';
 import { applyStatuses as applyAiStatuses } from '../../src/modules/campaigns/ai-sms/statuses/statuses.queries.js';
 import { Campaign } from '../../src/modules/campaigns/mass/campaign.entity.js';
-import { freezeBatch } from '../../src/modules/campaigns/mass/editing/recipients.queries.js';
+import {
+  countRecipients,
+  freezeBatch,
+  recipientsOf,
+  withoutCapped,
+} from '../../src/modules/campaigns/mass/editing/recipients.queries.js';
 import {
   claimShipments,
   firstWaiting,
   markSending,
   readShipments,
+  sendingClocks,
 } from '../../src/modules/campaigns/mass/sending/claims.queries.js';
 import {
   failReplaced,
@@ -112,9 +118,9 @@ async function sendShipments(): Promise<void> {
   const { companyId, connection } = w;
   const of = { companyId, id: campaign, run: 0 };
   const db = app.nest.get(Db);
-  await app.as(companyId, () => db.row(readShipments(of, { from: 1, size: 3 })));
+  await app.as(companyId, () => db.row(readShipments(of, 'company', { from: 1, size: 3 })));
   await app.as(companyId, () => db.row(firstWaiting(of, 1)));
-  const state = await app.as(companyId, () => db.row(claimShipments(of, { limit: 3 })));
+  const state = await app.as(companyId, () => db.row(claimShipments(of, 'company', { limit: 3 })));
   const claimed = state?.claimed ?? [];
   expect(claimed).toHaveLength(3);
   const sent = await db.platformRows(
@@ -144,6 +150,18 @@ async function sendShipments(): Promise<void> {
   }));
   for (const reported of [delivered, delivered.slice(0, 1)])
     await app.as(companyId, () => db.rows(applyStatuses(companyId, reported)));
+}
+
+/** Of the places where it may send. */
+async function claimByClocks(): Promise<void> {
+  const of = { companyId: w.companyId, id: campaign, run: 0 };
+  await inCompany(async (db) => {
+    await db.row(readShipments(of, 'recipients', { from: 1, size: 3 }));
+    await db.row(firstWaiting(of, 1, ['America/Manaus', 'America/Sao_Paulo']));
+    await db.rows(sendingClocks(of, 'recipients'));
+    const state = await db.row(claimShipments(of, 'recipients', { limit: 3 }));
+    expect(state?.claimed).toHaveLength(3);
+  });
 }
 
 /** Frequent queries, and the words by which their statements are found in the log. */
@@ -423,6 +441,15 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
         await db.row(freezeBatch(w.companyId, row, { after: 0, limit: 100, files: 1 }));
       }),
   ],
+  [
+    'recipients of a campaign without those who got another',
+    /service_recipients/,
+    () =>
+      inCompany(async (db) => {
+        const row = await db.em.findOneOrFail(Campaign, { id: campaign });
+        await db.row(countRecipients(withoutCapped(row, recipientsOf(w.companyId, row), 7)));
+      }),
+  ],
   ['a campaign before it starts', /contact_list_items/, get(() => `/campaigns/${campaign}/preview`)],
   [
     'a step of a campaign',
@@ -432,6 +459,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
         .get(SendShipmentsHandler, { strict: false })
         .perform({ id: campaign, run: 0, sent: 0 }, { companyId: w.companyId, attempt: 1 }),
   ],
+  ['a step of a campaign by the clocks of its recipients', /campaign_shipments/, claimByClocks],
   ['shipments and what providers report of them', /campaign_shipments/, sendShipments],
   [
     'what is left of a campaign',

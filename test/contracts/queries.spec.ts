@@ -78,6 +78,9 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   storedDaysOf: [placeholder, sql`select now()`],
   withoutCapped: [{ companyId: placeholder, id: placeholder }, recipients, placeholder],
   figureOf: ['sent'],
+  gotOtherCampaign: [placeholder, sql`'55'`, sql`1`],
+  zoneOf: [sql`'55'`],
+  firstWaiting: [placeholder, placeholder, ['', 'America/Manaus']],
   gotAnother: ['r', { companyId: placeholder, id: placeholder }, sql`1`],
   costOf: [recipients, [{ countryCode: placeholder, price: placeholder }]],
   countRecipients: [recipients],
@@ -148,13 +151,10 @@ const contexts: Readonly<Record<string, string>> = {
   'ticket-references.queries.ts': 'select … from tickets t, users u',
   'ticket-search.queries.ts': 'select … from tickets t',
   'tickets.queries.ts': 'select from tickets t …',
-  clockText: 'select … from (select now() as clock) l',
-  companyClock: 'select from companies c …',
   isClaimed: 'select … from service_recipients',
   isRetriable: 'select … from campaign_shipments s',
   isStored: 'select … from inbox_events i, connections w',
   figureOf: 'select … from campaigns t',
-  isInHours: 'select … from campaigns k, (select now() as clock) l',
   gotAnother: 'select … from contacts r',
   isUnanswered: 'select … from campaign_shipments p',
   isReachable: 'select … from contacts c',
@@ -170,7 +170,8 @@ const contexts: Readonly<Record<string, string>> = {
 
 /** Exports that are prepared with the statements that have them only, run what they prepare, or are no SQL. */
 const others: ReadonlySet<string> = new Set([
-  ...['analyzeShipments', 'bucket', 'changeRefusalCodes', 'defineTicketMessages', 'featuresOf', 'historyOf'],
+  ...['analyzeShipments', 'bucket', 'changeRefusalCodes', 'defineOtherCampaigns', 'defineTicketMessages'],
+  ...['featuresOf', 'historyOf'],
   ...['isErased', 'jobExists', 'localTime', 'lockLanes', 'numberBucket', 'plansWithIds', 'previewAck', 'programActor'],
   ...[
     'previewStoredMessages',

@@ -5,6 +5,7 @@ import { sharedApp } from '../../support/app.js';
 import { checkAppearance, sizes } from '../../support/appearance.js';
 import { phone, sharedBrowser, signIn, until, visit } from '../../support/browser.js';
 import { bodyOf } from '../../support/client.js';
+import { files, form } from '../../support/files.js';
 import { password, type World, world } from '../../support/world.js';
 
 const app = await sharedApp();
@@ -78,6 +79,11 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     const w = await world(app);
     await contactList(w);
     bodyOf(await w.admin.post('/whatsapp', { name: 'Segundo', channel: 'sandbox' }), 201);
+    const list = bodyOf(
+      await w.admin.post<{ id: number }>('/files', { name: 'Catálogo de maio', message: 'Veja o catálogo' }),
+      201,
+    );
+    bodyOf(await w.admin.post(`/files/uploadList/${list.id}`, form({}, [files.pdf, files.png], 'files')));
     const { end, page, pageErrors } = await visit(browser, app.url, { viewport });
     const seen = async (what: string): Promise<void> => {
       faults.push(...(await checkAppearance(page, `campaign-${what}-${name}`)));
@@ -138,13 +144,21 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await page.getByRole('textbox', { name: 'Mensagem de confirmação 1' }).fill('Posso mandar uma novidade?');
     await onPhone.getByText('Posso mandar uma novidade?').waitFor();
     await onPhone.getByText('Sim, quero!').waitFor();
+    await pick(page, 'Lista de arquivos', 'Catálogo de maio');
+    await page.getByText('2 arquivos', { exact: true }).waitFor();
     await seen('message');
     await next.click();
 
     await pick(page, 'Departamento', w.sales.name);
+    const byRecipient = page.getByLabel('No horário do destinatário, quando o número o diz');
+    expect(await byRecipient.count()).toBe(0);
+    await page.getByLabel('Enviar a partir das').fill('09:00');
+    await page.getByLabel('Enviar até as').fill('18:00');
+    await byRecipient.check();
     await seen('sending');
     await next.click();
     await page.waitForURL(/\/campaigns\/\d+\?step=review/);
+    await page.getByText('Dentro do horário de envio de cada destinatário, sem pausas').waitFor();
     await page.getByText('Sem cobrança').waitFor();
     const estimate = page.locator('dl div').filter({ hasText: 'Destinatários' }).locator('dd');
     expect(await estimate.innerText()).toMatch(/^3/);
@@ -180,7 +194,9 @@ describe.each(sizes)('campaigns, %s', (name, viewport) => {
     await page.waitForURL(/\/campaigns$/);
     await page.getByText('Programada').first().waitFor();
     await seen('list');
-    expect(await made()).toMatchObject([{ status: 'PROGRAMADA', scheduledAt: '2031-12-24T12:30:00.000Z' }]);
+    expect(await made()).toMatchObject([
+      { status: 'PROGRAMADA', scheduledAt: '2031-12-24T12:30:00.000Z', recipientHours: true },
+    ]);
     expect(faults).toEqual([]);
     // the browser logs the refusal of the number
     expect(pageErrors.filter((complaint) => !/400 \(Bad Request\)/.test(complaint))).toEqual([]);

@@ -273,6 +273,38 @@ test('each who waits gets it once, in the blocks of the chains, between them and
   expect((await reportOf(campaign)).totals).toMatchObject({ waiting: 0, failed: 23 });
 });
 
+test('whom it is too late for is passed over by all chains, and gets it once when their hours begin', async () => {
+  await company.pauseConnection();
+  const { id, numbers } = await listOf(60);
+  const campaign = await start(id, { sendFrom: '09:00', sendUntil: '18:00', recipientHours: true });
+  await company.settled();
+  const { query } = company.app.database;
+  const at = (hour: number): string => {
+    const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+    return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+  };
+  // in the first blocks nobody, in the next ones every second
+  await query(
+    `update campaign_shipments set time_zone = case when position < 26 or position % 2 = 0 then $2 else $3 end
+     where campaign_id = $1`,
+    [campaign.id, at(20), at(12)],
+  );
+  await query('update connections set paused_until = null');
+  await company.runDueJobs();
+  await until('all in their hours have it', async () => (await reportOf(campaign)).totals['sent'] === 17);
+  await company.settled();
+  const waiting = await reportOf(campaign);
+  expect(waiting).toMatchObject({ campaign: { status: 'EM_ANDAMENTO' }, totals: { sent: 17, waiting: 43 } });
+  expect(waiting.pace?.resumesAt).not.toBeNull();
+  await query('update campaign_shipments set time_zone = $2 where campaign_id = $1', [campaign.id, at(12)]);
+  await query(`update outbox_jobs set run_at = now() where name = 'send-shipments'`);
+  await company.runDueJobs();
+  await becomes(campaign, 'FINALIZADA');
+  await company.settled();
+  const accepted = company.graph.log.accepted.map(({ to }) => to).filter((to) => numbers.includes(to));
+  expect(accepted.toSorted()).toEqual(numbers.toSorted());
+});
+
 test('each who waits gets it once where the rate has changed since the blocks were dealt', async () => {
   await company.pauseConnection();
   const { id, numbers } = await listOf(30);

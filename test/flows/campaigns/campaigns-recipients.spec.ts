@@ -170,7 +170,7 @@ test.each(['queued', 'uncertain', 'failed'])('a recipient who is %s follows a ne
   await oneIsSent(w, campaign);
   await app.settled();
   await app.database.query(
-    "update campaign_shipments set status = $3::text, error_code = case when $3::text <> 'queued' then 'X' end where campaign_id = $1 and number = any($2)",
+    "update campaign_shipments set status = $3::text, time_zone = 'Asia/Tokyo', error_code = case when $3::text <> 'queued' then 'X' end where campaign_id = $1 and number = any($2)",
     [campaign.id, [former.number, repeated.number], status],
   );
   bodyOf(await w.admin.post(`/contacts/${current.id}/merge`, { contactId: former.id }));
@@ -188,6 +188,10 @@ test.each(['queued', 'uncertain', 'failed'])('a recipient who is %s follows a ne
     repeated.number,
   ]);
   expect(kept).toEqual({ code: 'REPEATED' });
+  const [moved] = await app.database.query('select time_zone as zone from campaign_shipments where number = $1', [
+    current.number,
+  ]);
+  expect(moved).toEqual({ zone: 'America/Sao_Paulo' });
 });
 
 test('files that are added to the list meanwhile go to those who follow, and into their conversations', async () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { zonesByPrefix } from '../../../src/core/phone-zones.js';
 import type { OutboundMessage } from '../../../src/modules/channels/connections/channels/channel.js';
 import { SandboxChannel } from '../../../src/modules/channels/connections/channels/sandbox/sandbox.channel.js';
 import { sharedApp } from '../../support/app.js';
@@ -199,6 +200,95 @@ test('outside of its hours and days, by the clock of the company, a campaign wai
       .toLowerCase(),
   );
   await waitsAndGoesOn({ weekdays: days }, [west, east]);
+});
+
+describe('by the clocks of recipients', () => {
+  const places = {
+    manaus: '5592988881111',
+    rioBranco: '5568988882222',
+    lisbon: '351912345678',
+    saoPaulo: '5511988884444',
+    newYork: '12125550123',
+  };
+  type Place = keyof typeof places;
+  const hours = { sendFrom: '09:00', sendUntil: '18:00' };
+
+  /** A campaign to all of these places that has frozen its recipients, and cannot send. */
+  async function held(more: object): Promise<{ w: World; campaign: Campaign; sends: () => Promise<void> }> {
+    const { w } = await companyWith(app, 0);
+    await zone(w, zoneAt(12));
+    for (const [name, number] of Object.entries(places))
+      bodyOf(await w.admin.post('/contacts', { name, number, tagIds: [w.tag.id] }), 201);
+    const campaign = await create(w, { ...quick, ...more });
+    const session = `/whatsappsession/${w.connection.id}`;
+    bodyOf(await w.admin.delete(session));
+    await act(w, campaign, 'restart');
+    await app.settled();
+    return { w, campaign, sends: async () => void bodyOf(await w.admin.post(session)) };
+  }
+  const zonesOf = async ({ id }: Campaign): Promise<(string | null)[]> =>
+    (
+      await app.database.query<{ zone: string | null }>(
+        'select time_zone as zone from campaign_shipments where campaign_id = $1 order by position',
+        [id],
+      )
+    ).map((row) => row.zone);
+  /** It is so many o’clock in that place. */
+  const isAt = ({ id }: Campaign, place: Place, hour: number) =>
+    app.database.query('update campaign_shipments set time_zone = $3 where campaign_id = $1 and number = $2', [
+      ...[id, places[place], zoneAt(hour)],
+    ]);
+
+  test('who waits for their hours is passed over, and gets it when they begin', async () => {
+    const { w, campaign, sends } = await held({ ...hours, recipientHours: true });
+    const zones = ['America/Manaus', 'America/Rio_Branco', 'Europe/Lisbon', 'America/Sao_Paulo', ''];
+    expect(await zonesOf(campaign)).toEqual(zones);
+    for (const [place, hour] of Object.entries({ manaus: 8, rioBranco: 20, lisbon: 10, saoPaulo: 13 }))
+      await isAt(campaign, place as Place, hour);
+    const sent = outbox();
+    await sends();
+    const goesOn = async (steps: number, expected: readonly Place[], from: number): Promise<void> => {
+      for (let step = 0; step < steps; step += 1) await nextStep(w);
+      expect(sent.map(({ to }) => to)).toEqual(expected.map((place) => places[place]));
+      const { pace, campaign: running } = await reportOf(w, campaign);
+      expect(running.status).toBe('EM_ANDAMENTO');
+      const wait = (Date.parse(pace?.resumesAt ?? '') - Date.now()) / 3_600_000;
+      expect([wait > from, wait <= from + 1]).toEqual([true, true]);
+    };
+    await goesOn(4, ['lisbon', 'saoPaulo', 'newYork'], 0);
+    await isAt(campaign, 'manaus', 9);
+    expect((await reportOf(w, campaign)).pace?.resumesAt).toBeNull();
+    await goesOn(2, ['lisbon', 'saoPaulo', 'newYork', 'manaus'], 12);
+    await isAt(campaign, 'rioBranco', 12);
+    await nextStep(w);
+    await nextStep(w);
+    expect(await reportOf(w, campaign)).toMatchObject({ campaign: { status: 'FINALIZADA' }, totals: { sent: 5 } });
+  });
+
+  test('without hours and days there is nothing to wait for, and those frozen before get their places', async () => {
+    const { w, campaign, sends } = await held({ recipientHours: true });
+    expect(await zonesOf(campaign)).toEqual([null, null, null, null, null]);
+    await act(w, campaign, 'cancel');
+    const path = `/campaigns/${campaign.id}`;
+    expect(bodyOf(await w.admin.put(path, hours))).toMatchObject({ ...hours, recipientHours: true });
+    await act(w, campaign, 'restart');
+    await app.settled();
+    expect((await zonesOf(campaign)).filter((zone) => zone?.startsWith('America/'))).toHaveLength(3);
+    await act(w, campaign, 'cancel');
+    await isAt(campaign, 'manaus', 20);
+    // switched off, the clock of the company decides
+    bodyOf(await w.admin.put(path, { recipientHours: false }));
+    await act(w, campaign, 'restart');
+    await sends();
+    for (let step = 0; step < 6; step += 1) await nextStep(w);
+    expect(await reportOf(w, campaign)).toMatchObject({ campaign: { status: 'FINALIZADA' }, totals: { sent: 5 } });
+  });
+
+  test('PostgreSQL knows every zone of the list', async () => {
+    const zones = [...new Set(Object.values(zonesByPrefix))];
+    const known = await app.database.query<{ name: string }>('select name from pg_timezone_names');
+    expect(zones.filter((zone) => !known.some(({ name }) => name === zone))).toEqual([]);
+  });
 });
 
 test('a campaign whose last message is sent ends, though its hours are over', async () => {

@@ -8,6 +8,7 @@ import {
   startGateways,
 } from '../../support/ai-sms-campaigns.js';
 import { sharedApp } from '../../support/app.js';
+import { act, create, finished, quick, recipientsOf } from '../../support/campaigns.js';
 import { ChatEndpoint } from '../../support/chat-endpoint.js';
 import { bodyOf, type Refusal } from '../../support/client.js';
 import { form } from '../../support/files.js';
@@ -47,6 +48,22 @@ test('rows are sent by the gateway, once each, with their columns; refusals are 
     ['Bia', 0],
     ['Caio', 1],
   ]);
+
+  // who got an SMS is left out of a bulk campaign, as who got one of these
+  for (const { name, number } of [ana, bia, caio])
+    bodyOf(await w.admin.post('/contacts', { name, number, tagIds: [w.tag.id] }), 201);
+  const bulk = await create(w, { ...quick, message1: 'Oi', frequencyDays: 7 });
+  const preview = bodyOf(await w.admin.get<object>(`/campaigns/${bulk.id}/preview`));
+  expect(preview).toMatchObject({ recipients: 1, capped: 2 });
+  await act(w, bulk, 'restart');
+  await finished(w, bulk);
+  const { records } = await recipientsOf(w, bulk, '?status=delivered');
+  expect(records.map(({ number }) => number)).toEqual([bia.number]);
+  await app.database.query("update service_recipients set handled_at = handled_at - interval '8 days'");
+  const later = await create(w, { ...quick, message1: 'Oi', frequencyDays: 7 });
+  expect(bodyOf(await w.admin.get<object>(`/campaigns/${later.id}/preview`))).toMatchObject({
+    ...{ recipients: 2, capped: 1 },
+  });
 });
 
 test('the columns are shown with three rows, and what was chosen is imported', async () => {

@@ -217,6 +217,30 @@ test(`all of ${cases.length} words of people find activities and companies of th
   expect(wrong).toEqual([]);
 });
 
+test('of several activities in one text those of each are found', async () => {
+  const search = (words: string) =>
+    w.admin.get<{ codigo: string }[]>(`/leads/categorias?${new URLSearchParams({ pesquisa: words })}`);
+  const codesOf = async (words: string) => bodyOf(await search(words)).map(({ codigo }) => codigo);
+  for (const listed of [
+    ['padaria', ' e ', 'farmácia'],
+    ['dentista', ', ', 'academia'],
+    ['banho e tosa', '; ', 'veterinário'],
+    ['lanchonetes', ' ou ', 'cultivo de soja'],
+    ['oficina', '/', 'loja de pneus', ', ', 'dublagem'],
+  ]) {
+    const each = await Promise.all(listed.filter((_, place) => place % 2 === 0).map(codesOf));
+    expect(await codesOf(listed.join(''))).toEqual([...new Set(each.flat())]);
+  }
+  // what is not known is left out
+  expect(await codesOf('padaria, zzzz')).toEqual(await codesOf('padaria'));
+  expect(await search('zzzz, yyyy')).toMatchObject({ status: 404, body: { code: 'ERR_NO_CNAE_FOUND' } });
+  const companies = await w.admin.get<{ empresas: { atividade_principal: { codigo: string } }[] }>(
+    `/leads/empresas?${new URLSearchParams({ pesquisa: 'padaria e farmácia', situacao: 'todas' })}`,
+  );
+  const wanted = await codesOf('padaria e farmácia');
+  expect(bodyOf(companies).empresas.every((each) => wanted.includes(each.atividade_principal.codigo))).toBe(true);
+});
+
 test('words of titles find them too, a part of the words is enough, and the last one may be unfinished', async () => {
   const codesOf = async (words: string) =>
     bodyOf(

@@ -21,6 +21,11 @@ export type ShipmentStatus = (typeof shipmentStatuses)[number];
 @Index({ properties: ['companyId', 'campaignId', 'status', 'id'] })
 @Index({ properties: ['companyId', 'connectionId', 'providerId'] })
 @Index({ properties: ['companyId', 'campaignId', 'position'], where: "status = 'queued'" })
+@Index({
+  name: 'campaign_shipments_time_zone_index',
+  properties: ['companyId', 'campaignId', 'timeZone', 'position'],
+  where: "status = 'queued' and time_zone is not null",
+})
 @Index({ properties: ['companyId', 'campaignId'], where: "status in ('sending', 'uncertain')" })
 export class CampaignShipment extends TenantEntity {
   @ForeignKey(() => Campaign, { onDelete: 'cascade' })
@@ -64,6 +69,10 @@ export class CampaignShipment extends TenantEntity {
   /** Correlation ids of the files that are sent before the text. */
   @Property({ type: 'json', nullable: true })
   fileIds!: readonly number[] | null;
+
+  /** Of the recipient's place; '' where the number does not tell it: the company's. null: that does not matter. */
+  @Property({ length: 40, nullable: true })
+  timeZone!: string | null;
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;

@@ -125,7 +125,7 @@ export class Campaign extends TenantEntity {
   @Property({ type: 'integer', nullable: true })
   frequencyDays!: number | null;
 
-  /** Time of day HH:mm in the company's time zone; both are set or neither. */
+  /** Time of day HH:mm in the company's time zone, or see {@link recipientHours}; both are set or neither. */
   @Property({ length: 5, nullable: true })
   sendFrom!: string | null;
 
@@ -135,6 +135,10 @@ export class Campaign extends TenantEntity {
   /** null: the campaign sends on every day. */
   @Property({ type: 'json', nullable: true })
   weekdays!: readonly Weekday[] | null;
+
+  /** Whether hours and days are those of each recipient's place, where the number tells it. */
+  @Property({ type: 'boolean', default: false })
+  recipientHours!: boolean & Opt;
 
   /** Storage key of the file that is sent with the text. */
   @Property({ length: 200, nullable: true })

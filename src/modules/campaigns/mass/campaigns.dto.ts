@@ -198,6 +198,21 @@ export class CampaignInput {
   })
   weekdays!: Weekday[] | null;
 
+  @Flag({
+    label: t(
+      'No horário do destinatário, quando o número o diz',
+      'By the recipient’s clock, where the number tells it',
+      'En el horario del destinatario, cuando el número lo dice',
+    ),
+    help: t(
+      'Pelo DDD ou país; nos outros números vale o horário da empresa',
+      'By its area code or country; for other numbers the company’s clock counts',
+      'Por su código de área o país; en los demás números vale el horario de la empresa',
+    ),
+    default: false,
+  })
+  recipientHours!: boolean;
+
   @Int({
     label: t(
       'No máximo uma campanha por contato a cada (dias)',
@@ -205,9 +220,9 @@ export class CampaignInput {
       'Como máximo una campaña por contacto cada (días)',
     ),
     help: t(
-      'Quem recebeu outra campanha em massa nesse tempo fica de fora; vazio: sem limite',
-      'Who got another bulk campaign within that time is left out; empty: no limit',
-      'Quien recibió otra campaña masiva en ese tiempo queda fuera; vacío: sin límite',
+      'Quem recebeu outra campanha nesse tempo, em massa, com IA ou por SMS, fica de fora; vazio: sem limite',
+      'Who got another campaign within that time, in bulk, with AI or by SMS, is left out; empty: no limit',
+      'Quien recibió otra campaña en ese tiempo, masiva, con IA o por SMS, queda fuera; vacío: sin límite',
     ),
     min: 1,
     max: 365,

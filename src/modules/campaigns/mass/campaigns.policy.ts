@@ -1,3 +1,13 @@
+import type { Campaign } from './campaign.entity.js';
+
+/** Whether each recipient is written to by the clock of their place, not by the company's. */
+export const usesRecipientClocks = ({
+  recipientHours,
+  sendFrom,
+  weekdays,
+}: Pick<Campaign, 'recipientHours' | 'sendFrom' | 'weekdays'>): boolean =>
+  recipientHours && (sendFrom !== null || weekdays !== null);
+
 /** A start may be slightly in the past: clocks differ, forms have no seconds, and filling them in takes a while. */
 const graceMs = 5 * 60_000;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Condition, Statement } from '../../../../core/database/statements.js';
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
+import { defineOtherCampaigns } from '../../mass/editing/other-campaigns.queries.js';
 import type { ClaimedRecipient } from './recipient-sender.js';
 
 /** The lease is longer than a model and a channel, or a gateway, may take. */
@@ -56,6 +57,11 @@ export const attendedConversation = (
   select t.id from contacts c
   join tickets t on t.company_id = c.company_id and t.contact_id = c.id and t.connection_id = ${connectionId}
   where c.company_id = ${companyId} and c.number = ${number} and t.status <> 'closed' and t.user_id is not null limit 1`;
+
+defineOtherCampaigns(
+  (companyId, number, days) => sql`exists (select from service_recipients y where y.company_id = ${companyId}
+    and y.number = ${number} and y.status <> 'failed' and y.handled_at > now() - make_interval(days => ${days}))`,
+);
 
 /** When the last recipient was sent to, or failed. */
 export const lastHandled = (companyId: number, campaignId: number): Statement<{ at: string | null }> => sql`

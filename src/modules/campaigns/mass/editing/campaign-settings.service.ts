@@ -43,7 +43,7 @@ export class CampaignSettingsService {
     const variables = input.variables || [];
     const keys = variables.map(({ key }) => key.toLowerCase());
     if (new Set(keys).size < keys.length) throw repeatedVariable();
-    const prices = input.prices === undefined ? (await this.get()).prices : (input.prices ?? []);
+    const prices = input.prices === undefined ? (await this.get()).prices : input.prices || [];
     const priced = prices.map(({ countryCode, category }) => `${countryCode} ${category}`);
     if (new Set(priced).size < priced.length) throw repeatedPrice();
     await this.db.run(storeSettings(this.db.companyId, { ...input, variables, prices }));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, listed, type Statement } from '../../../../core/database/statements.js';
+import { prefixLengths, zonesByPrefix } from '../../../../core/phone-zones.js';
 import {
   isReachable,
   type Recipient,
@@ -8,6 +9,8 @@ import {
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import type { Campaign, RefusedRecipients, TagScope } from '../campaign.entity.js';
 import type { MessagePrice } from '../campaign-settings.entity.js';
+import { usesRecipientClocks } from '../campaigns.policy.js';
+import { gotOtherCampaign } from './other-campaigns.queries.js';
 
 /** What names the recipients of a campaign that has not frozen them. */
 export type RecipientSource = Pick<Campaign, 'contactListId' | 'tagListId' | 'tagScope'> &
@@ -84,7 +87,7 @@ export const sequenceOf = (companyId: number, id: number): RawBuilder<unknown> =
       union select k.id from campaigns k join members m on k.company_id = ${companyId} and k.follows_id = m.id)
     select id from members`;
 
-/** Whether the number of row `of` got a campaign of another sequence within so many days. */
+/** Whether the number of row `of` got a bulk campaign of another sequence within so many days; beside it see {@link gotOtherCampaign}. */
 export const gotAnother = (
   of: 'r' | 's',
   { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
@@ -99,7 +102,8 @@ export const withoutCapped = (
   recipients: RawBuilder<Recipient>,
   days: number,
 ): RawBuilder<Recipient> =>
-  sql`(select r.* from ${recipients} r where not ${gotAnother('r', campaign, sql`${days}::int`)})`;
+  sql`(select r.* from ${recipients} r where not ${gotAnother('r', campaign, sql`${days}::int`)}
+    and not ${gotOtherCampaign(campaign.companyId, sql.ref('r.number'), sql`${days}::int`)})`;
 
 export interface CampaignCost {
   /** In the company's currency. */
@@ -150,6 +154,21 @@ export const recipientsFrom = (
 export const recipientAt = (recipients: RawBuilder<Recipient>, position: number) =>
   recipientsFrom(recipients, position, 1);
 
+/** The zone that a number tells, as {@link CampaignShipment} has it. */
+export const zoneOf = (number: RawBuilder<unknown>): RawBuilder<string> => {
+  const found = prefixLengths.map((length) => sql`z.zones->>left(${number}, ${sql.lit(length)})`);
+  return sql`(select coalesce(${sql.join(found)}, '') from (select ${JSON.stringify(zonesByPrefix)}::jsonb as zones) z)`;
+};
+
+/**
+ * Recipients that were frozen without a zone get theirs, because the campaign has changed. `updated_at` stays: it says
+ * how long one is uncertain.
+ */
+export const fillZones = (companyId: number, campaignId: number): Statement => sql`
+  update campaign_shipments s set time_zone = ${zoneOf(sql`s.number`)}
+  where s.company_id = ${companyId} and s.campaign_id = ${campaignId} and s.status in ('queued', 'sending', 'uncertain')
+    and s.time_zone is null`;
+
 interface FrozenBatch {
   /** Id of the last recipient that was read; null: there was none. */
   readonly last: number | null;
@@ -175,10 +194,10 @@ export const freezeBatch = (
     where s.company_id = ${companyId} and s.campaign_id = ${campaign.id} order by s.id desc limit 1), 0) as position),
   stored as (
     insert into campaign_shipments (id, company_id, campaign_id, connection_id, position, number, name, email, variables,
-      file_ids, status)
+      file_ids, time_zone, status)
     select ${nextMessageId}, ${companyId}, ${campaign.id}, ${campaign.whatsappId},
       base.position + row_number() over (order by b.id), b.number, left(b.name, 255), left(b.email, 255), b.variables,
-      b.file_ids, 'queued'
+      b.file_ids, ${usesRecipientClocks(campaign) ? zoneOf(sql`b.number`) : sql`null`}, 'queued'
     from (select b.*, ${fileIds} as file_ids from batch b where b.sendable order by b.id offset 0) b cross join base
     order by b.id
     on conflict (company_id, number, campaign_id) do nothing)

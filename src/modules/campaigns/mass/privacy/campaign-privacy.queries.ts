@@ -4,6 +4,7 @@ import { withNumberOf } from '../../../contacts/contacts/privacy/personal-data.q
 import { describePersonalData } from '../../../contacts/contacts/privacy/personal-data.service.js';
 import { CampaignShipment } from '../campaign-shipment.entity.js';
 import { shipmentErrorTexts } from '../campaigns.errors.js';
+import { zoneOf } from '../editing/recipients.queries.js';
 import { isRetriable } from '../sending/outcomes.queries.js';
 
 describePersonalData(CampaignShipment, {
@@ -40,6 +41,7 @@ export const eraseRecipients = (companyId: number, numbers: readonly string[]): 
 export const renumberRecipients = (companyId: number, from: string, to: string): RawBuilder<object> => sql`
   update campaign_shipments s set
     number = case when r.repeated then s.number else ${to} end,
+    time_zone = case when s.time_zone is not null then ${zoneOf(sql`${to}::text`)} end,
     status = case when r.repeated then 'failed' else s.status end,
     error_code = case when r.repeated then 'REPEATED' else s.error_code end,
     error_text = case when r.repeated then ${JSON.stringify(shipmentErrorTexts.repeated)}::jsonb else s.error_text end,

@@ -9,8 +9,10 @@ import { boundedCount, countLimit, type Page } from '../../../../core/resource/p
 import { type Cell, cellsOf, headingsOf, type RowColumn } from '../../../../core/resource/table.js';
 import { timeZoneOf } from '../../../platform/companies/registration/companies.queries.js';
 import { shipmentStatuses } from '../campaign-shipment.entity.js';
+import { usesRecipientClocks } from '../campaigns.policy.js';
 import { CampaignsService } from '../editing/campaigns.service.js';
 import type { CampaignRecord } from '../sending/campaign-state.service.js';
+import { type SendingClock, sendingClocks } from '../sending/claims.queries.js';
 import { untilSendingMs } from '../sending/sending-hours.js';
 import { recipientColumns } from './recipient-columns.js';
 import {
@@ -28,9 +30,7 @@ import {
   type RecentShipments,
   type RecipientFilter,
   recipientGroups,
-  type SendingClock,
   type StoredRecipient,
-  sendingClock,
   shipmentsPage,
   totalsOf,
 } from './report.queries.js';
@@ -54,7 +54,7 @@ export interface CampaignPace {
   readonly perMinute: number;
   /** Until all are sent at this pace, without hours in which it does not send; null before the first message. */
   readonly secondsLeft: number | null;
-  /** When it sends again; null within its hours. */
+  /** When it sends again; null within its hours, by recipients' clocks within those of one who waits. */
   readonly resumesAt: string | null;
 }
 
@@ -95,18 +95,20 @@ export class CampaignReportsService {
     const { companyId, locale } = this.context;
     const campaign = await this.campaigns.get(id);
     const isRunning = campaign.status === 'EM_ANDAMENTO';
-    const [counted, followUps, failures, hours, messages, clock] = await Promise.all([
+    const [counted, followUps, failures, hours, messages, clocks] = await Promise.all([
       this.db.row(totalsOf(companyId, id)),
       campaign.confirmation ? this.db.row(followUpsOf(companyId, id)) : undefined,
       this.db.rows(failuresOf(companyId, id)),
       this.db.rows(hoursOf(companyId, id)),
       this.db.rows(messagesOf(companyId, id)),
-      isRunning ? this.db.row(sendingClock(companyId, id)) : undefined,
+      isRunning
+        ? this.db.rows(sendingClocks({ companyId, id }, usesRecipientClocks(campaign) ? 'recipients' : 'company'))
+        : undefined,
     ]);
     if (!counted) throw new Error(`Campaign ${id} has no totals`);
     const described = failures.map(({ code, text, count }) => ({ code, text: text[locale], count }));
     const { recent, recentSeconds, ...totals } = counted;
-    const pace = clock ? currentPace(campaign, totals, { recent, recentSeconds, ...clock }) : null;
+    const pace = clocks ? currentPace(campaign, totals, { recent, recentSeconds, clocks }) : null;
     return { campaign, pace, totals, followUps: followUps ?? null, failures: described, hours, messages };
   }
 
@@ -166,14 +168,15 @@ export class CampaignReportsService {
 function currentPace(
   campaign: CampaignRecord,
   { waiting }: CampaignTotals,
-  { recent, recentSeconds, inHours, localTime }: RecentShipments & SendingClock,
+  { recent, recentSeconds, clocks }: RecentShipments & { readonly clocks: readonly SendingClock[] },
 ): CampaignPace {
   // one message alone has no pace
+  const closedMs = untilSendingMs(clocks, campaign);
   const perSecond = recent > 1 ? recent / Math.max(recentSeconds, 1) : 0;
   return {
     perMinute: Math.round(perSecond * 60),
     secondsLeft: perSecond > 0 ? Math.ceil(waiting / perSecond) : null,
-    resumesAt: inHours ? null : new Date(Date.now() + untilSendingMs(localTime, campaign)).toISOString(),
+    resumesAt: closedMs === 0 ? null : new Date(Date.now() + closedMs).toISOString(),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Localized } from '../../../../core/i18n.js';
 import type { CampaignStatus } from '../campaign.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
 import { leftOutCodes } from '../campaigns.errors.js';
-import { clockText, companyClock, isInHours } from '../sending/claims.queries.js';
 import { isRetriable } from '../sending/outcomes.queries.js';
 
 const isSent = sql<boolean>`s.status in ('sent', 'delivered', 'read')`;
@@ -91,18 +90,6 @@ export const totalsOf = (companyId: number, campaignId: number): RawBuilder<Camp
     count(*) filter (where ${isRecent}) as recent,
     coalesce(extract(epoch from now() - min(s.sent_at) filter (where ${isRecent})), 0)::float8 as "recentSeconds"
   from campaign_shipments s where ${ofCampaign(companyId, campaignId)}`;
-
-/** Whether a campaign sends at this hour. */
-export interface SendingClock {
-  readonly inHours: boolean;
-  /** `YYYY-MM-DDTHH:mm:ss` by the company's clock. */
-  readonly localTime: string;
-}
-
-export const sendingClock = (companyId: number, campaignId: number): RawBuilder<SendingClock> => sql`
-  select ${isInHours} as "inHours", ${clockText} as "localTime"
-  from campaigns k join companies c on c.id = k.company_id ${companyClock}
-  where k.company_id = ${companyId} and k.id = ${campaignId}`;
 
 /** The figures of one campaign in a list. */
 export interface ListedFigures extends ShipmentFigures, Pick<CampaignTotals, 'waiting' | 'unsubscribed'> {}

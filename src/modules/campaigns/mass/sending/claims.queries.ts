@@ -5,6 +5,7 @@ import { type StoredChannel, storedChannel } from '../../../channels/connections
 import { nextMessageId } from '../../../conversations/messages/queries/messages.queries.js';
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
+import { gotOtherCampaign } from '../editing/other-campaigns.queries.js';
 import { gotAnother, isUnanswered } from '../editing/recipients.queries.js';
 
 /** The statements by which shipments are made and sent. */
@@ -47,11 +48,13 @@ export interface CampaignState {
   /** Whether a reason is stored why the campaign does not send. */
   readonly explained: boolean;
   readonly pausedMs: number;
-  /** Whether it is within the campaign's hours and days of sending. */
+  /** Whether it is within the campaign's hours and days of sending; by recipients' clocks: for one who waits. */
   readonly inHours: boolean;
+  /** Zones of recipients where it is, as {@link CampaignShipment} has them; null: the company's clock decides. */
+  readonly openZones: readonly string[] | null;
   /** Whether all of these conditions allow sending. */
   readonly maySend: boolean;
-  /** The time in the company's time zone, to which the campaign's hours apply. */
+  /** The time in the company's time zone. */
   readonly localTime: string;
   /** Whether the connection failed before, or was not used yet with these credentials. */
   readonly afterFailure: boolean;
@@ -76,27 +79,72 @@ interface Positions {
   readonly until?: number;
 }
 
+/** Which clocks decide when recipients are written to ({@link usesRecipientClocks}). */
+export type SendingClocks = 'company' | 'recipients';
+
 const isBetween = ({ from, until }: Positions): RawBuilder<unknown> => {
   const first = from === undefined ? sql`` : sql` and q.position >= ${from}`;
   return until === undefined ? first : sql`${first} and q.position < ${until}`;
 };
 
-const waitingShipments = ({ companyId, id }: CampaignRun, positions: Positions, limit: number): RawBuilder<unknown> =>
-  sql`select q.id from campaign_shipments q where q.company_id = ${companyId} and q.campaign_id = ${id}
-    and q.status = 'queued'${isBetween(positions)} and (q.leased_until is null or q.leased_until < now())
-    and q.created_at >= (select "recipientsSince" from state) and exists (select from state where ${maySend})
+const isQueued = ({ companyId, id }: Pick<CampaignRun, 'companyId' | 'id'>): RawBuilder<boolean> =>
+  sql`q.company_id = ${companyId} and q.campaign_id = ${id} and q.status = 'queued'`;
+
+const isWaiting = (of: CampaignRun, positions: Positions): RawBuilder<boolean> =>
+  sql`${isQueued(of)}${isBetween(positions)} and (q.leased_until is null or q.leased_until < now())
+    and q.created_at >= (select "recipientsSince" from state)`;
+
+const waitingShipments = (of: CampaignRun, positions: Positions, limit: number): RawBuilder<unknown> =>
+  sql`select q.id from campaign_shipments q where ${isWaiting(of, positions)} and exists (select from state where ${maySend})
   order by q.position limit ${sql.lit(limit)}`;
 
+/** Reads each zone by its index: those who wait elsewhere are not passed over one by one. */
+const waitingInZones = (of: CampaignRun, positions: Positions, limit: number): RawBuilder<unknown> =>
+  sql`select q.id from state cross join unnest(state."openZones") z (zone) cross join lateral (
+    select q.id, q.position from campaign_shipments q where ${isWaiting(of, positions)} and q.time_zone = z.zone
+    order by q.position limit ${sql.lit(limit)}) q
+  where ${maySend} order by q.position limit ${sql.lit(limit)}`;
+
+/** The zones of recipients who wait, as a table `zones` that ends with a null; each is one look into the index. */
+const waitingZones = (of: Pick<CampaignRun, 'companyId' | 'id'>): RawBuilder<unknown> => sql`
+  recursive zones (zone) as (
+    (select min(q.time_zone) from campaign_shipments q where ${isQueued(of)} and q.time_zone is not null)
+    union all
+    select (select min(q.time_zone) from campaign_shipments q where ${isQueued(of)} and q.time_zone > z.zone)
+    from zones z where z.zone is not null)`;
+
 /** The company's clock as `l` beside its row `c`. */
-export const companyClock = sql`cross join lateral (select now() at time zone c.timezone as clock) l`;
+const companyClock = sql`cross join lateral (select now() at time zone c.timezone as clock) l`;
+/** The clock of zone `z` as `l`. */
+const zoneClock = sql`cross join lateral (select now() at time zone coalesce(nullif(z.zone, ''), c.timezone) as clock) l`;
 /** The clock as text, for `untilSendingMs`. */
-export const clockText = sql<string>`to_char(l.clock, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+const clockText = sql<string>`to_char(l.clock, 'YYYY-MM-DD"T"HH24:MI:SS')`;
 /** Whether campaign `k` may send at this time of this day. */
-export const isInHours = sql<boolean>`(k.send_from is null or to_char(l.clock, 'HH24:MI') >= k.send_from and to_char(l.clock, 'HH24:MI') < k.send_until)
+const isInHours = sql<boolean>`(k.send_from is null or to_char(l.clock, 'HH24:MI') >= k.send_from and to_char(l.clock, 'HH24:MI') < k.send_until)
         and (k.weekdays is null or jsonb_exists(k.weekdays, trim(to_char(l.clock, 'day'))))`;
 
-const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unknown>): RawBuilder<CampaignState> => sql`
-  with state as materialized (
+/** A clock by which a campaign sends. */
+export interface SendingClock {
+  readonly inHours: boolean;
+  /** `YYYY-MM-DDTHH:mm:ss` */
+  readonly localTime: string;
+}
+
+/** The company's clock, or those of the recipients who wait. */
+export const sendingClocks = (
+  of: Pick<CampaignRun, 'companyId' | 'id'>,
+  clocks: SendingClocks,
+): RawBuilder<SendingClock> => sql`
+  ${clocks === 'company' ? sql`` : sql`with ${waitingZones(of)}`}
+  select ${isInHours} as "inHours", ${clockText} as "localTime" from campaigns k join companies c on c.id = k.company_id
+  ${clocks === 'company' ? companyClock : sql`join zones z on z.zone is not null ${zoneClock}`}
+  where k.company_id = ${of.companyId} and k.id = ${of.id}`;
+
+const withState = (of: CampaignRun, clocks: SendingClocks, claimed: RawBuilder<unknown>): RawBuilder<CampaignState> => {
+  const { companyId, id, run } = of;
+  const byCompany = clocks === 'company';
+  return sql`
+  with ${byCompany ? sql`` : sql`${waitingZones(of)},`} state as materialized (
     select k.status = 'EM_ANDAMENTO' and k.run = ${run} as running, k.frozen_at is not null as frozen,
       ${mayWorkSql} as "mayWork", p.use_campaigns as "hasPlan",
       w.deleted_at is not null as "connectionRemoved", w.deleted_at is null and w.status in ('CONNECTED', 'OPENING') as connected,
@@ -104,22 +152,32 @@ const withState = ({ companyId, id, run }: CampaignRun, claimed: RawBuilder<unkn
       k.frequency_days as "frequencyDays", k.follows_id as "followsId",
       w.troubles > 0 or w.status = 'OPENING' as "afterFailure",
       coalesce(${milliseconds(sql`w.paused_until`)}, 0) as "pausedMs",
-      ${clockText} as "localTime", ${isInHours} as "inHours",
+      ${clockText} as "localTime", ${byCompany ? sql`null as "openZones", ${isInHours}` : sql`o.zones as "openZones", cardinality(o.zones) > 0`} as "inHours",
       ${storedChannel} as connection
     from campaigns k join companies c on c.id = k.company_id join plans p on p.id = c.plan_id
     join connections w on w.company_id = k.company_id and w.id = k.connection_id
     ${companyClock}
+    ${
+      byCompany
+        ? sql``
+        : sql`cross join lateral (select array(select z.zone from zones z ${zoneClock}
+      where z.zone is not null and ${isInHours}) as zones) o`
+    }
     where k.company_id = ${companyId} and k.id = ${id}),
   claimed as (${claimed})
   select state.*, ${maySend} as "maySend",
     coalesce((select json_agg(to_json(l) order by l.id) from claimed l), '[]') as claimed from state`;
+};
+
+const frequencyDays = sql`(select "frequencyDays" from state)`;
 
 const claimedColumns = (
   of: CampaignRun,
 ): RawBuilder<unknown> => sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
     and x.number = s.number), false) as "optedOut",
-  case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, sql`(select "frequencyDays" from state)`)}
+  case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, frequencyDays)}
+      or ${gotOtherCampaign(of.companyId, sql.ref('s.number'), frequencyDays)}
     else false end as capped,
   case when (select "followsId" from state) is not null then exists (select from campaign_shipments p
     where p.company_id = s.company_id and p.number = s.number and p.campaign_id = (select "followsId" from state)
@@ -128,32 +186,49 @@ const claimedColumns = (
 /** The state of a campaign; if it may send now, also the next recipients, under a lease. */
 export const claimShipments = (
   of: CampaignRun,
+  clocks: SendingClocks,
   { limit, ...positions }: Positions & { readonly limit: number },
-): RawBuilder<CampaignState> =>
-  withState(
+): RawBuilder<CampaignState> => {
+  const waiting = clocks === 'company' ? waitingShipments : waitingInZones;
+  return withState(
     of,
+    clocks,
     sql`update campaign_shipments s set leased_until = ${waitingEnd} where s.company_id = ${of.companyId}
-      and s.id = any(array(${waitingShipments(of, positions, limit)} for update skip locked)) returning ${claimedColumns(of)}`,
+      and s.id = any(array(${waiting(of, positions, limit)} for update skip locked)) returning ${claimedColumns(of)}`,
   );
+};
 
 /**
  * Like {@link claimShipments} for the recipients of a block, but without a lease: no other chain reads them, and {@link
  * markSending} marks each one only once in any case.
  */
-export const readShipments = (of: CampaignRun, { from, size }: ShipmentBlock): RawBuilder<CampaignState> =>
-  withState(
+export const readShipments = (
+  of: CampaignRun,
+  clocks: SendingClocks,
+  { from, size }: ShipmentBlock,
+): RawBuilder<CampaignState> => {
+  const waiting = clocks === 'company' ? waitingShipments : waitingInZones;
+  return withState(
     of,
+    clocks,
     sql`select ${claimedColumns(of)} from campaign_shipments s where s.company_id = ${of.companyId}
-      and s.id = any(array(${waitingShipments(of, { from, until: from + size }, size)}))`,
+      and s.id = any(array(${waiting(of, { from, until: from + size }, size)}))`,
   );
+};
 
-/** The position of the first waiting recipient from a position on. */
+/** The position of the first waiting recipient from a position on, of these zones only if they are given. */
 export const firstWaiting = (
-  { companyId, id }: Omit<CampaignRun, 'run'>,
+  of: Pick<CampaignRun, 'companyId' | 'id'>,
   from: number,
-): RawBuilder<{ position: number }> => sql`
-  select position from campaign_shipments where company_id = ${companyId} and campaign_id = ${id} and status = 'queued'
-    and position >= ${from} order by position limit 1`;
+  zones: readonly string[] | null = null,
+): RawBuilder<{ position: number }> => {
+  const first = (more: RawBuilder<unknown>): RawBuilder<{ position: number }> => sql`
+  select q.position from campaign_shipments q where ${isQueued(of)} and q.position >= ${from}${more}
+  order by q.position limit 1`;
+  if (zones === null) return first(sql``);
+  return sql`select w.position from unnest(${zones}::text[]) z (zone) cross join lateral (
+    ${first(sql` and q.time_zone = z.zone`)}) w order by w.position limit 1`;
+};
 
 /** The content to be sent, as reports and conversations show it. */
 export interface ShipmentToSend extends Pick<ClaimedShipment, 'id' | 'number' | 'leasedUntil'> {

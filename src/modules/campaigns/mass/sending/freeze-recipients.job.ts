@@ -5,8 +5,15 @@ import { Jobs } from '../../../../core/jobs/jobs.js';
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { ConnectionsService } from '../../../channels/connections/crud/connections.service.js';
 import type { Campaign } from '../campaign.entity.js';
+import { usesRecipientClocks } from '../campaigns.policy.js';
 import { CampaignContentService } from '../editing/campaign-content.service.js';
-import { analyzeShipments, countRecipients, freezeBatch, recipientsOf } from '../editing/recipients.queries.js';
+import {
+  analyzeShipments,
+  countRecipients,
+  fillZones,
+  freezeBatch,
+  recipientsOf,
+} from '../editing/recipients.queries.js';
 import { CampaignStateService } from './campaign-state.service.js';
 import { firstWaiting } from './claims.queries.js';
 import { chainsOfRate, rateOf, sizeOfStep } from './pace.js';
@@ -32,6 +39,7 @@ export class FreezeRecipientsHandler {
   async perform({ id, run, after }: FreezeRecipients['payload']): Promise<void> {
     const campaign = await this.state.lockIf(id, 'EM_ANDAMENTO');
     if (campaign?.run !== run) return;
+    if (after === 0 && usesRecipientClocks(campaign)) await this.db.run(fillZones(this.db.companyId, id));
     if (!campaign.frozenAt) {
       const { fileCount } = await this.content.prepare(campaign);
       const batch = { after, limit: batchSize, files: fileCount };

@@ -5,9 +5,10 @@ import { ConcurrencyLimiter } from '../../../../core/processing/concurrency-limi
 import { ChannelsService } from '../../../channels/connections/channels/channels.service.js';
 import { Campaign } from '../campaign.entity.js';
 import { reasonOf } from '../campaigns.errors.js';
+import { usesRecipientClocks } from '../campaigns.policy.js';
 import { CampaignContentService, type PreparedCampaign } from '../editing/campaign-content.service.js';
 import { CampaignStateService } from './campaign-state.service.js';
-import type { CampaignRun } from './claims.queries.js';
+import type { CampaignRun, SendingClocks } from './claims.queries.js';
 import { type Pace, paceOf } from './pace.js';
 
 /** After this time variables, templates and file lists are read again. */
@@ -18,6 +19,7 @@ export interface RunningCampaign {
   readonly campaign: Campaign;
   readonly prepared: PreparedCampaign;
   readonly pace: Pace;
+  readonly clocks: SendingClocks;
   /** Only one batch of the process is sent at a time, so that few batches are incomplete when it is killed. */
   readonly slots: ConcurrencyLimiter;
   /** Whether passed-over recipients were already searched for since the content was read. */
@@ -50,11 +52,12 @@ export class RunningCampaignsService {
         const prepared = await this.content.prepare(campaign);
         const pace = paceOf(campaign, prepared, this.channels.get(prepared.connection.channel));
         const slots = new ConcurrencyLimiter(1);
-        const found = {
+        const found: RunningCampaign = {
           run,
           campaign,
           prepared,
           pace,
+          clocks: usesRecipientClocks(campaign) ? 'recipients' : 'company',
           slots,
           sweptBehind: false,
           until: performance.now() + contentTtlMs,

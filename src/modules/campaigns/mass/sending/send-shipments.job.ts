@@ -23,6 +23,7 @@ import {
   markSending,
   renewSending,
   type ShipmentBlock,
+  sendingClocks,
 } from './claims.queries.js';
 import { composeShipment, type ShipmentProblem } from './compose-shipment.js';
 import { remainingShipments, type ShipmentOutcome } from './outcomes.queries.js';
@@ -114,7 +115,7 @@ export class SendShipmentsHandler {
   ): Promise<Batch | undefined> {
     const running = await this.campaigns.find(of);
     if (!running) return undefined;
-    const { pace, campaign } = running;
+    const { pace } = running;
     const interval = pace.kind === 'rate' ? null : withJitter(intervalAfter(sent + 1, pace), Math.random());
     const found = await this.db.runAs(of.companyId, async () => {
       const { id } = running.prepared.connection;
@@ -134,18 +135,18 @@ export class SendShipmentsHandler {
     const { state, isIdle } = found;
     if (!state?.running) return undefined;
     if (state.claimed.length === 0) {
-      if (isIdle) await this.waitOrFinish(of, state, campaign);
+      if (isIdle) await this.waitOrFinish(of, state, running);
       return undefined;
     }
     if (state.explained) await this.explain(of, null);
     return { of, running, state, connection: this.credentials.forChannel(state.connection) };
   }
 
-  private async waitOrFinish(of: CampaignRun, state: CampaignState, campaign: Campaign): Promise<void> {
+  private async waitOrFinish(of: CampaignRun, state: CampaignState, running: RunningCampaign): Promise<void> {
     // checked outside of sending hours too, because the last message may already be sent
     const left = state.frozen ? await this.settle(of) : undefined;
     if (left === 'nothing') return;
-    const { mayWork, hasPlan, connectionRemoved, connected, pausedMs, inHours, localTime } = state;
+    const { mayWork, hasPlan, connectionRemoved, connected, pausedMs } = state;
     if (!mayWork) throw new RetryLater(companyBlockedRetryMs, 'the company may not work');
     if (!hasPlan) return this.pause(of, { code: 'ERR_NO_PERMISSION', text: pauseTexts.noPlan });
     if (connectionRemoved) return this.pause(of, { code: 'ERR_NO_WAPP_FOUND', text: pauseTexts.noConnection });
@@ -154,10 +155,19 @@ export class SendShipmentsHandler {
       throw new RetryLater(disconnectedRetryMs, 'the connection is disconnected');
     }
     if (pausedMs > 0) throw new RetryLater(pausedMs + Math.random() * idleMs, 'the connection is paused');
-    if (!inHours)
-      throw new RetryLater(Math.min(untilSendingMs(localTime, campaign), maxHoursRetryMs), 'outside of its hours');
+    const closedMs = await this.untilOpenMs(of, state, running);
+    if (closedMs > 0) throw new RetryLater(Math.min(closedMs, maxHoursRetryMs), 'outside of its hours');
     await this.progress.show(of.companyId, of.id);
     throw new RetryLater(left === 'uncertain' ? uncertainRetryMs : idleMs, 'others are under way, or being frozen');
+  }
+
+  /** Milliseconds until a recipient who waits may be written to; 0: one may, at this hour. */
+  private async untilOpenMs(of: CampaignRun, state: CampaignState, running: RunningCampaign): Promise<number> {
+    const { clocks, campaign } = running;
+    if (clocks === 'company') return untilSendingMs([state], campaign);
+    // recipients of places where it may send are perhaps still being frozen
+    if (!state.frozen) return 0;
+    return untilSendingMs(await this.db.runAs(of.companyId, () => this.db.rows(sendingClocks(of, clocks))), campaign);
   }
 
   /** What is left of a campaign with frozen recipients; the campaign ends when nothing is left. */

@@ -16,5 +16,16 @@ test.each([
   ['without hours at midnight', '2026-11-23T22:00:00', { sendFrom: null, weekdays: ['tuesday'] }, 2 * hour],
   ['on the same day a week later', '2026-11-23T18:00:00', { sendFrom: '09:00', weekdays: ['monday'] }, 159 * hour],
 ] as const)('a campaign waits %s', (_, now, campaign, expected) => {
-  expect(untilSendingMs(now, campaign)).toBe(expected);
+  expect(untilSendingMs([{ inHours: false, localTime: now }], campaign)).toBe(expected);
+});
+
+test('of several clocks the one that begins first counts, and none that wait', () => {
+  const hours = { sendFrom: '09:00', weekdays: null };
+  const [rioBranco, manaus, lisbon] = ['2026-11-23T07:30:00', '2026-11-23T08:30:00', '2026-11-23T12:30:00'].map(
+    (localTime) => ({ localTime, inHours: false }),
+  );
+  if (!rioBranco || !manaus || !lisbon) throw new Error('No clocks');
+  expect(untilSendingMs([rioBranco, manaus, lisbon], hours)).toBe(30 * minute);
+  expect(untilSendingMs([rioBranco, { ...lisbon, inHours: true }], hours)).toBe(0);
+  expect(untilSendingMs([], hours)).toBe(0);
 });

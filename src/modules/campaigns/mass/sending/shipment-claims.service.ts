@@ -30,8 +30,8 @@ export class ShipmentClaimsService {
     return block ? this.readBlock(of, running, block) : this.claimAny(of, running);
   }
 
-  private async claimAny(of: CampaignRun, { pace }: RunningCampaign): Promise<ClaimedShipments> {
-    return { state: await this.db.row(claimShipments(of, { limit: sizeOfStep(pace) })) };
+  private async claimAny(of: CampaignRun, { pace, clocks }: RunningCampaign): Promise<ClaimedShipments> {
+    return { state: await this.db.row(claimShipments(of, clocks, { limit: sizeOfStep(pace) })) };
   }
 
   /** Sometimes reads recipients far before the block: their process was killed, or the provider had refused for now. */
@@ -42,15 +42,17 @@ export class ShipmentClaimsService {
     // these may belong to a slow chain whose process was killed, so they must not wait until the end
     if (!running.sweptBehind) {
       running.sweptBehind = true;
-      const behind = await this.db.row(claimShipments(of, { until: from - stepsBehind * size, limit: size }));
+      const behind = await this.db.row(
+        claimShipments(of, running.clocks, { until: from - stepsBehind * size, limit: size }),
+      );
       if (behind && behind.claimed.length > 0) return { state: behind, block };
     }
-    const state = await this.db.row(readShipments(of, block));
+    const state = await this.db.row(readShipments(of, running.clocks, block));
     if (!state?.maySend) return { state, block };
     const stride = size * chainsOfRate;
     if (state.claimed.length > 0) return { state, block: { from: from + stride, size } };
-    const next = await this.db.row(firstWaiting(of, from + size));
-    // at the end all recipients that are left are sent
+    const next = await this.db.row(firstWaiting(of, from + size, state.openZones));
+    // at the end all recipients that are left are sent, also those of places where it was too early or too late
     if (!next) return { state, block: state.frozen ? undefined : block };
     const skipped = Math.max(1, Math.floor((next.position - from) / stride));
     return { state, block: { from: from + skipped * stride, size } };

@@ -1,5 +1,5 @@
 import { activityWords } from './activity-words.js';
-import { knownActivities } from './known-activities.js';
+import { knownActivities, listedActivities } from './known-activities.js';
 
 describe('words of people', () => {
   it('mean one activity each, whatever their plural, gender and accents', () => {
@@ -28,5 +28,18 @@ describe('words of people', () => {
     expect(knownActivities('borrach').similar).toEqual(knownActivities('borracheiro').named);
     expect(knownActivities('zzzz')).toEqual({ named: [], similar: [] });
     expect(knownActivities('pa').similar).toEqual([]);
+  });
+
+  it.each([
+    ['padaria e farmácia', ['padaria', 'farmácia']],
+    ['dentista, academia', ['dentista', 'academia']],
+    ['Pizzarias ou lanchonetes/bares', ['Pizzarias', 'lanchonetes', 'bares']],
+    ['padaria e farmácia; banho e tosa', ['padaria', 'farmácia', 'banho e tosa']],
+    ['hotéis & pousadas', ['hotéis', 'pousadas']],
+    ['conserto e venda de celulares', ['conserto e venda de celulares']],
+    ['padaria e', ['padaria e']],
+    [', de ', []],
+  ])('in "%s" are %j', (text, parts) => {
+    expect(listedActivities(text)).toEqual(parts);
   });
 });

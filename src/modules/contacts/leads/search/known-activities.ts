@@ -35,6 +35,28 @@ export function knownActivities(text: string): { readonly named: Codes; readonly
   return { named, similar: codesOf(found.length > 0 ? found : begunBy(text)) };
 }
 
+/** A search names at most so many activities. */
+const maxListed = 10;
+
+/**
+ * The activities that a text lists. Around an `e` both have to be known, because it also stands in the name of one.
+ * @example `listedActivities('padaria e farmácia, dentista')` is `['padaria', 'farmácia', 'dentista']`
+ */
+export function listedActivities(text: string): readonly string[] {
+  const isNamed = (part: string): boolean => knownActivities(part).named.length > 0;
+  const parts = partsOf(text, /[,;/|\n]+|\sou\s/i).flatMap((part) => {
+    const joined = partsOf(part, /\se\s|[&+]/i);
+    return !isNamed(part) && joined.every(isNamed) ? joined : [part];
+  });
+  return parts.slice(0, maxListed);
+}
+
+const partsOf = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => stemsOf(part).length > 0);
+
 /** Phrases with the words of the text, of which the last one may be unfinished. */
 function begunBy(text: string): Phrase[] {
   const words = tellingWords(text);

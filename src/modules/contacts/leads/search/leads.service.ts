@@ -7,7 +7,7 @@ import { invalidQuery, type Query, textParam } from '../../../../core/resource/l
 import { type BoundedCount, boundedCount } from '../../../../core/resource/page.js';
 import { plainCnpj } from '../lead-opt-outs.dto.js';
 import { leadErrors } from '../leads.errors.js';
-import { knownActivities } from './known-activities.js';
+import { knownActivities, listedActivities } from './known-activities.js';
 import { type LeadFilters, readFilters } from './lead-filters.js';
 import type { Lead, LeadActivity, LeadOrigin, LeadPartner, LeadSheet, LeadSource } from './lead-view.js';
 import {
@@ -47,6 +47,8 @@ export interface LeadPage extends Partial<BoundedCount> {
   /** null if nothing has been imported. */
   readonly fonte: LeadSource | null;
 }
+
+type Divisions = Parameters<typeof activitiesOf>[0];
 
 interface Found {
   readonly rows: readonly LeadRow[];
@@ -170,21 +172,27 @@ export class LeadsService {
     return (await this.db.row(leadIdOf(cnpj)))?.id ?? id;
   }
 
-  /** Known words of people first, then words of the titles. */
   private async wantedActivities(query: Query): Promise<LeadActivity[]> {
     const [sector, search] = [textParam(query, 'setor', 3), textParam(query, 'pesquisa')];
     const divisions = sector === '' ? null : divisionsOf(sector);
+    const found = await this.activitiesWith(divisions, search);
+    if (found.length === 0 && search !== '') throw leadErrors.ERR_NO_CNAE_FOUND();
+    return found;
+  }
+
+  /** Known words of people first, then words of the titles; of several activities in a text those of each. */
+  private async activitiesWith(divisions: Divisions, search: string): Promise<LeadActivity[]> {
     const { named, similar } = knownActivities(search);
-    for (const statement of [
-      ...(named.length > 0 ? [activitiesByCode(divisions, named)] : []),
-      activitiesOf(divisions, tellingWords(search).join(' ')),
-      ...(similar.length > 0 ? [activitiesByCode(divisions, similar)] : []),
-    ]) {
-      const found = await this.db.rows(statement);
-      if (found.length > 0) return found;
-    }
-    if (search !== '') throw leadErrors.ERR_NO_CNAE_FOUND();
-    return [];
+    const byCode = (codes: readonly string[]) =>
+      codes.length > 0 ? this.db.rows(activitiesByCode(divisions, codes)) : [];
+    const whole = await byCode(named);
+    if (whole.length > 0) return whole;
+    const titled = await this.db.rows(activitiesOf(divisions, tellingWords(search).join(' ')));
+    if (titled.length > 0) return titled;
+    const listed = listedActivities(search);
+    const each = listed.length > 1 ? await Promise.all(listed.map((one) => this.activitiesWith(divisions, one))) : [];
+    const all = new Map(each.flat().map((activity) => [activity.codigo, activity]));
+    return all.size > 0 ? [...all.values()] : byCode(similar);
   }
 
   private async wantedCodes(query: Query, { activities }: LeadFilters): Promise<readonly number[] | null> {

@@ -1,8 +1,9 @@
-import { Box } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Template } from '../../../../conversation/model/template';
 import { MediaInput } from '../../../../conversation/ui/forms/media-input';
+import { formatCount } from '../../../../shared/format';
 import type { CampaignTemplate } from '../types';
 import { EditorField } from './editor-field';
 import { MessageTexts } from './message-texts';
@@ -23,12 +24,14 @@ interface MessageStepProps {
   chosen: Template | undefined;
   template: CampaignTemplate | null;
   variables: readonly string[];
+  /** How many files the chosen list has; null without one. */
+  listedFiles: number | null;
   onWrite: (written: WrittenText) => void;
 }
 
 /** What is sent. */
 export function MessageStep(props: MessageStepProps) {
-  const { templated, connectionId, templates, chosen, template, variables, onWrite } = props;
+  const { templated, connectionId, templates, chosen, template, variables, listedFiles, onWrite } = props;
   const translate = useTranslate();
   const confirmation: unknown = useWatch({ name: 'confirmation' });
   const asks = confirmation === true;
@@ -67,6 +70,14 @@ export function MessageStep(props: MessageStepProps) {
       {withFile && (
         <StepFields title={translate('campaigns.editor.files')}>
           {!templated && <EditorField name="fileListId" />}
+          {listedFiles !== null && (
+            <Typography role="status" sx={{ py: 0.875, color: 'text.secondary' }}>
+              {translate('campaigns.editor.files_count', {
+                smart_count: listedFiles,
+                count: formatCount(listedFiles),
+              })}
+            </Typography>
+          )}
           <Box sx={{ gridColumn: '1 / -1' }}>
             <MediaInput resource="campaigns" readOnly={false} />
           </Box>

@@ -6,7 +6,7 @@ import { formatCount, formatDateTime, formatMoney, formatSpan } from '../../../.
 import { LoadFailed } from '../../../../shared/load-failed';
 import { Sequence } from '../sequence';
 import { TestField } from '../test-field';
-import type { Campaign } from '../types';
+import { type Campaign, hasSendingHours } from '../types';
 import { type CampaignPreview, useCampaignPreview } from '../use-campaign';
 
 function Fact({ label, value, detail }: { label: string; value: ReactNode; detail?: ReactNode }) {
@@ -47,9 +47,11 @@ interface EstimateProps {
   startsAt: string | null;
   /** Of a follow-up. */
   after: string | null;
+  /** Whether its hours are those of each recipient's place. */
+  byRecipient: boolean;
 }
 
-function Estimate({ preview, startsAt, after }: EstimateProps) {
+function Estimate({ preview, startsAt, after, byRecipient }: EstimateProps) {
   const translate = useTranslate();
   const { recipients, seconds, costClass, cost } = preview;
   const refused = { ...preview.refused, capped: preview.capped };
@@ -81,7 +83,7 @@ function Estimate({ preview, startsAt, after }: EstimateProps) {
       <Fact
         label={translate('campaigns.review.duration')}
         value={formatSpan(seconds)}
-        detail={translate('campaigns.review.duration_help')}
+        detail={translate(`campaigns.review.duration_${byRecipient ? 'by_recipient' : 'help'}`)}
       />
       <Fact
         label={translate('campaigns.review.cost')}
@@ -140,7 +142,14 @@ export function ReviewStep({ campaign, plannedAt }: { campaign: Campaign; planne
   return (
     <>
       <Paper variant="outlined" sx={{ borderRadius: '14px', p: 2 }} aria-busy={!data && !error}>
-        {data && <Estimate preview={data} startsAt={planned ? scheduledAt : plannedAt} after={after} />}
+        {data && (
+          <Estimate
+            preview={data}
+            startsAt={planned ? scheduledAt : plannedAt}
+            after={after}
+            byRecipient={campaign.recipientHours && hasSendingHours(campaign)}
+          />
+        )}
         {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={84} />}
       </Paper>

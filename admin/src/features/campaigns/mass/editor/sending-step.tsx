@@ -1,5 +1,7 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { hasSendingHours } from '../types';
 import { EditorField } from './editor-field';
 import { StepFields } from './step-fields';
 
@@ -15,6 +17,7 @@ interface SendingStepProps {
 /** When it is sent and how fast, and where replies go. */
 export function SendingStep({ scheduled, paced, minInterval }: SendingStepProps) {
   const translate = useTranslate();
+  const [sendFrom, weekdays]: unknown[] = useWatch({ name: ['sendFrom', 'weekdays'] });
   return (
     <>
       <StepFields title={translate('campaigns.editor.when')}>
@@ -22,6 +25,7 @@ export function SendingStep({ scheduled, paced, minInterval }: SendingStepProps)
         <EditorField name="sendFrom" />
         <EditorField name="sendUntil" />
         <EditorField name="weekdays" wide />
+        {hasSendingHours({ sendFrom, weekdays }) && <EditorField name="recipientHours" wide />}
         <EditorField name="frequencyDays" wide />
       </StepFields>
       {paced && (

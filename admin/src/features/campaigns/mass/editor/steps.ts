@@ -7,7 +7,8 @@ export const confirmationNames = numbers.map((number) => `confirmationMessage${n
 
 const messageFields = [...messageNames, 'confirmation', ...confirmationNames, 'template', 'media', 'fileListId'];
 const sendingFields = [
-  ...(['scheduledAt', 'queueId', 'tagId', 'sendFrom', 'sendUntil', 'weekdays', 'frequencyDays'] as const),
+  ...(['scheduledAt', 'queueId', 'tagId', 'sendFrom', 'sendUntil', 'weekdays'] as const),
+  ...(['recipientHours', 'frequencyDays'] as const),
   ...(['messageInterval', 'longerIntervalAfter', 'greaterInterval'] as const),
 ];
 

@@ -88,6 +88,9 @@ export function useContent(record: Campaign | null, written: WrittenText) {
     counts,
     minInterval: connections.find(({ id }) => id === connectionId)?.capabilities.minCampaignInterval,
     /** For the step that writes it. */
-    message: { variables, templated, connectionId, templates, chosen, template },
+    message: {
+      ...{ variables, templated, connectionId, templates, chosen, template },
+      listedFiles: list ? content.files.length : null,
+    },
   };
 }
