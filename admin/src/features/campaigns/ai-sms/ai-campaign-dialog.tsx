@@ -126,7 +126,7 @@ function AssistantInput() {
 
 function Inputs({ creating }: { creating: boolean }) {
   const translate = useTranslate();
-  const numbers = useAiNumbers();
+  const { data: numbers } = useAiNumbers();
   const connectionId: unknown = useWatch({ name: 'connection_id' });
   const numberOf = (id: unknown) => numbers?.find(({ connection_id }) => connection_id === id);
   const number = numberOf(connectionId);
@@ -159,7 +159,7 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
   const translate = useTranslate();
   const save = useSaveCampaign('ai', onClose);
   const { data: connections = [] } = useDispatchNumbers();
-  const numbers = useAiNumbers();
+  const { data: numbers, isFetched } = useAiNumbers();
   const instances = useAiInstances();
 
   function submit(entered: Record<string, unknown>) {
@@ -181,7 +181,8 @@ export function AiCampaignDialog({ campaign, onClose }: { campaign: AiCampaign |
       interval_in_seconds: scheduled ? interval : EDIT_INTERVAL,
     });
   }
-  if (!campaign && (!numbers || instances.isPending)) return null;
+  // a request that failed is repeated by the field, and pending again
+  if (!campaign && !(isFetched && instances.isFetched)) return null;
   const only = numbers?.filter(({ reason }) => reason === null).map((number) => ({ id: number.connection_id }));
   return (
     <CampaignForm

@@ -91,11 +91,10 @@ export function useSmsServices() {
 
 /** What AI campaigns open conversations by on each connection, and why some cannot. */
 export function useAiNumbers() {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: keyOf('ai', 'numbers'),
     queryFn: ({ signal }) => api<Schemas['DispatchNumber'][]>(pathOf('ai', 'numbers'), { signal }),
   });
-  return data;
 }
 
 /** What those get who are written to next; the model is not asked for it. */

@@ -150,7 +150,7 @@ interface SmsCampaignDialogProps {
 export function SmsCampaignDialog({ campaign, onClose }: SmsCampaignDialogProps) {
   const translate = useTranslate();
   const save = useSaveCampaign('sms', onClose);
-  const { data: connections = [], isPending } = useDispatchNumbers();
+  const { data: connections = [], isFetched } = useDispatchNumbers();
   const services = useSmsServices();
   const hasPassed = campaign !== null && Date.parse(campaign.scheduled_at ?? '') <= Date.now();
 
@@ -162,7 +162,8 @@ export function SmsCampaignDialog({ campaign, onClose }: SmsCampaignDialogProps)
     if (campaign.begun) return save(campaign.id, common);
     return save(campaign.id, { ...common, message, scheduled_at: scheduled ? scheduled_at : '' });
   }
-  if (!campaign && (isPending || services.isPending)) return null;
+  // a request that failed is repeated by its field, and pending again
+  if (!campaign && !(isFetched && services.isFetched)) return null;
   return (
     <CampaignForm
       title={translate(`campaign_service.sms.${campaign ? 'edit' : 'new'}`)}

@@ -62,7 +62,7 @@ function Editor({ view, id }: { view: ResourceView; id: string }) {
           {record && <CampaignStatus status={record.status} />}
         </Box>
         {loaded.error && <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />}
-        {(creating && !connections.isPending) || record ? (
+        {(creating && connections.isFetched) || record ? (
           <EditorForm
             view={view}
             record={record}
