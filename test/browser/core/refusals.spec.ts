@@ -143,7 +143,7 @@ describe('the opened conversation', () => {
     await attendant.fill('Br');
     await dialog().getByText(threeLetters).first().waitFor();
     await dialog().getByRole('button', { name: 'Transferir' }).click();
-    await dialog().getByText('Selecione um departamento').waitFor();
+    await dialog().getByText('Escolha um atendente ou outro departamento').waitFor();
     expect([sent, searched]).toEqual([[], []]);
     await attendant.fill('Bru');
     await page.getByRole('option', { name: 'Bruno Dias' }).waitFor();

@@ -1,5 +1,6 @@
 import type { SvgIcon } from '@mui/material';
 import type { Contact } from '../../conversation/model/types';
+import { hasWords } from '../../shared/plain-text';
 
 interface ItemLabel {
   key: string;
@@ -19,14 +20,6 @@ export interface PaletteGroup {
   items: readonly PaletteItem[];
 }
 
-const normalize = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** The items whose label has every typed word, ignoring accents and case. */
-export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
-  const words = normalize(typed).split(/\s+/).filter(Boolean);
-  return items.filter(({ label }) => words.every((word) => normalize(label).includes(word)));
-}
+export const matching = (items: readonly PaletteItem[], typed: string): readonly PaletteItem[] =>
+  items.filter(({ label }) => hasWords(label, typed));
