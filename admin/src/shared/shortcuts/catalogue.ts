@@ -27,6 +27,7 @@ const catalogue = {
   putBack: { keys: 'alt+p', group: 'conversation', action: true },
   giveToBot: { keys: 'alt+b', group: 'conversation', action: true },
   transfer: { keys: 'alt+t', group: 'conversation', action: true },
+  schedule: { keys: 'alt+g', group: 'conversation', action: true },
   unread: { keys: 'alt+u', group: 'conversation', action: true },
   undo: { keys: 'alt+z', group: 'conversation', action: true },
   contact: { keys: 'i', group: 'conversation', action: true },
