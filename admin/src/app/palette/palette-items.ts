@@ -12,8 +12,11 @@ interface ItemLabel {
   keys?: string;
 }
 
-/** Runs an action, or opens the dialog for a new conversation with the contact. */
-export type PaletteItem = ItemLabel & ({ run: () => void; contact?: never } | { contact: Contact; run?: never });
+/** With a contact, or with the number of somebody who is none yet. */
+export type NewConversation = { contact: Contact } | { number: string };
+
+/** Runs an action, or opens the dialog for a new conversation. */
+export type PaletteItem = ItemLabel & ({ run: () => void; start?: never } | { start: NewConversation; run?: never });
 
 export interface PaletteGroup {
   name: 'conversation' | 'conversations' | 'contacts' | 'pages' | 'actions';

@@ -4,6 +4,7 @@ import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import Contrast from '@mui/icons-material/ContrastOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import NewContact from '@mui/icons-material/PersonAddAltOutlined';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -15,6 +16,7 @@ import { authProvider } from '../../providers/auth-provider';
 import { menuPages } from '../../schema/menu-sections';
 import { useMenuSections, useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
+import { isTypedNumber } from '../../shared/phone-typing';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { handlerOf } from '../../shared/shortcuts/use-shortcut';
 import { useDebounced } from '../../shared/use-debounced';
@@ -28,6 +30,8 @@ const MAX_RESULTS = 8;
 interface SearchResult<T> {
   found: readonly T[];
   searching: boolean;
+  /** Whether there is nothing to be found, which a failure does not say. */
+  nothing: boolean;
 }
 
 /** Searches on the server, debounced. */
@@ -47,7 +51,8 @@ function useSearch<T>(
     gcTime: 0,
   });
   const found = enabled ? (data ?? []).slice(0, MAX_RESULTS) : [];
-  return { found, searching: text.length >= MIN_LETTERS && (isFetching || term !== text) };
+  const searching = text.length >= MIN_LETTERS && (isFetching || term !== text);
+  return { found, searching, nothing: enabled && !searching && data?.length === 0 };
 }
 
 /** Conversations by the name or number of their contact, or by their words. */
@@ -126,9 +131,17 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searc
       label: contactName(contact),
       hint: formatPhone(contact.number),
       Icon: ContactIcon,
-      contact,
+      start: { contact },
     }),
   );
+  const number = typed.trim();
+  if (people.nothing && isTypedNumber(number))
+    contacts.push({
+      key: 'number',
+      label: translate('workspace.new.to_number', { typed: number }),
+      Icon: NewContact,
+      start: { number },
+    });
   const groups: PaletteGroup[] = [
     { name: 'conversation', items: conversation },
     { name: 'conversations', items: conversations },

@@ -62,18 +62,18 @@ export default function TicketsPage() {
   const opened = useTicket(uuid);
   const [contactOpen, setContactOpen] = useContactDrawer();
   const [pane, setPane] = usePane(uuid);
-  const [overlay, setOverlay] = useState<{ peek: Ticket } | 'new' | null>(null);
+  const [overlay, setOverlay] = useState<{ peek: Ticket } | { start: string | undefined } | null>(null);
   const sideBySide = useSideBySide();
   const contactColumn = useContactColumn();
   const firstRun = useFirstRun(lists.nothingOpen);
   const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
-  const create = () => setOverlay('new');
+  const create = (number?: string) => setOverlay({ start: number });
   const closeOverlay = () => setOverlay(null);
   const closeContact = () => setContactOpen(false);
   useBackCloses(contactOpen && !contactColumn, closeContact);
   useBackCloses(overlay !== null && !sideBySide, closeOverlay);
   const { filters, change } = lists;
-  useShortcut('create', create);
+  useShortcut('create', () => create());
   useShortcut('search', () => change({ tab: 'search' }, true));
   useShortcut(
     'close',
@@ -114,8 +114,10 @@ export default function TicketsPage() {
         chat={uuid ? chat : <Welcome firstRun={firstRun} />}
         contact={contact || null}
       />
-      {overlay === 'new' && <NewTicketDialog onClose={closeOverlay} onDone={closeOverlay} />}
-      {overlay !== null && overlay !== 'new' && <PeekDrawer ticket={overlay.peek} onClose={closeOverlay} />}
+      {overlay && 'start' in overlay && (
+        <NewTicketDialog number={overlay.start} onClose={closeOverlay} onDone={closeOverlay} />
+      )}
+      {overlay && 'peek' in overlay && <PeekDrawer ticket={overlay.peek} onClose={closeOverlay} />}
     </>
   );
 }

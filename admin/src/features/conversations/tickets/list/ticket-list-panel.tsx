@@ -20,7 +20,8 @@ interface TicketListPanelProps {
   openUuid: string | undefined;
   /** An empty list explains how to get a first conversation. */
   firstRun: boolean;
-  onNew: () => void;
+  /** With a number that was searched for and is no contact's. */
+  onNew: (number?: string) => void;
   onPeek: (ticket: Ticket) => void;
 }
 
@@ -52,7 +53,7 @@ export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: Ti
     >
       <Box sx={{ flex: 'none', display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
         <Box inert={selection.on}>
-          <ListHeader scope={scope} filters={filters} onNew={onNew} onSelect={selection.start} />
+          <ListHeader scope={scope} filters={filters} onNew={() => onNew()} onSelect={selection.start} />
         </Box>
         {selection.on && <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />}
       </Box>
@@ -70,6 +71,8 @@ export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: Ti
           tab={tab}
           nothingSearched={lists.nothingSearched}
           firstRun={firstRun}
+          search={search}
+          onNumber={onNew}
           list={list}
           selection={selection}
           openUuid={openUuid}
