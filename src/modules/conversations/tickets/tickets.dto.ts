@@ -23,9 +23,11 @@ const ConnectionId = () => Reference({ resource: 'whatsapp', label: label.connec
 const UserId = () => Reference({ resource: 'users', label: label.user, optional: true });
 
 export class CreateTicketInput {
-  /** Or `number`. */
-  @Reference({ resource: 'contacts', label: label.contact, optional: true })
-  contactId?: number | null;
+  /** Unless there is a `number`. */
+  @ApiProperty({ required: false })
+  @ValidateIf(({ number }: CreateTicketInput) => !number)
+  @Reference({ resource: 'contacts', label: label.contact })
+  contactId!: number;
 
   /** Instead of `contactId`: the contact with this number, as people write it; a new one if there is none. */
   @Phone({ label: label.number, max: 50, optional: true })

@@ -69,7 +69,6 @@ const notAllowed = t('Acesso não permitido', 'Access not allowed', 'Acceso no p
 
 /** A ticket of the company that this user may not see (spec 000 §5). */
 export const ticketNotAllowed = (): AppError => coreErrors.ERR_NO_PERMISSION({ text: notAllowed });
-export const contactRequired = invalidField('contactId', 'Obrigatório', 'Required', 'Obligatorio');
 export const queueRequired = invalidField(
   'queueId',
   'Selecione uma fila',

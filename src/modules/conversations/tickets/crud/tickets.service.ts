@@ -19,7 +19,6 @@ import { type CycleRow, cyclesOf, type TicketRow } from '../queries/tickets.quer
 import type { Ticket } from '../ticket.entity.js';
 import type { CreateTicketInput, UpdateTicketInput } from '../tickets.dto.js';
 import {
-  contactRequired,
   otherOpenTicket,
   queueRequired,
   ticketAlreadyAssigned,
@@ -114,11 +113,9 @@ export class TicketsService {
     return this.saveAndEmit(ticket, null, 'created');
   }
 
-  /** @throws 400 without a contact and without a number, or for a number that is none, 404 for an unknown contact */
-  private async contactOf({ contactId, number, name }: CreateTicketInput): Promise<Contact> {
-    if (contactId) return this.contacts.getExisting(contactId);
-    if (!number) throw contactRequired();
-    return this.contacts.withNumber(number, name ?? null);
+  /** @throws 400 for a number that is none, 404 for an unknown contact */
+  private contactOf({ contactId, number, name }: CreateTicketInput): Promise<Contact> {
+    return number ? this.contacts.withNumber(number, name ?? null) : this.contacts.getExisting(contactId);
   }
 
   /**
