@@ -73,17 +73,6 @@ export default function TicketsPage() {
   useBackCloses(contactOpen && !contactColumn, closeContact);
   useBackCloses(overlay !== null && !sideBySide, closeOverlay);
   const { filters, change } = lists;
-  useShortcut('create', () => create());
-  useShortcut('search', () => change({ tab: 'search' }, true));
-  useShortcut(
-    'close',
-    () => {
-      if (uuid) focusList(rowOf(uuid));
-      openList();
-    },
-    uuid !== undefined,
-  );
-
   const list = (
     <TicketListPanel lists={lists} openUuid={uuid} firstRun={firstRun && !sideBySide} onNew={create} onPeek={peek} />
   );
@@ -104,6 +93,21 @@ export default function TicketsPage() {
       onOpenTicket={contactColumn ? undefined : closeContact}
     />
   );
+  useShortcut('create', () => create());
+  useShortcut('search', () => change({ tab: 'search' }, true));
+  useShortcut(
+    'close',
+    () => {
+      if (contact) {
+        closeContact();
+        return;
+      }
+      if (uuid) focusList(rowOf(uuid));
+      openList();
+    },
+    uuid !== undefined,
+  );
+
   return (
     <>
       <WorkspaceLayout
