@@ -12,7 +12,7 @@ import { ContactPanel } from '../../../conversation/ui/contact/contact-panel';
 import { OpeningConversation } from '../../../conversation/ui/messages/conversation-view';
 import { RemovedConversation } from '../../../conversation/ui/presence/takeover';
 import { errorText } from '../../../shared/error-text';
-import { focusList, rowOf } from '../../../shared/focus';
+import { focusList, restoreFocusTo, rowOf } from '../../../shared/focus';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { LoadFailed } from '../../../shared/load-failed';
 import { type Pane, useSideBySide } from '../../../shared/panes';
@@ -66,6 +66,11 @@ export default function TicketsPage() {
   const sideBySide = useSideBySide();
   const contactColumn = useContactColumn();
   const firstRun = useFirstRun(lists.nothingOpen);
+  const [startsWithList] = useState(uuid === undefined);
+  // the first Tab leads into the list, not through the menu
+  useEffect(() => {
+    if (startsWithList) restoreFocusTo('main [data-list]');
+  }, [startsWithList]);
   const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
   const create = (number?: string) => setOverlay({ start: number });
   const closeOverlay = () => setOverlay(null);

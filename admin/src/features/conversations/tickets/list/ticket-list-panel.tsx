@@ -5,6 +5,7 @@ import type { ListTab } from '../../../../conversation/model/list-filters';
 import { searchWords } from '../../../../conversation/model/search-highlight';
 import type { Ticket } from '../../../../conversation/model/types';
 import { lazyComponent } from '../../../../shared/lazy-component';
+import { useShortcut } from '../../../../shared/shortcuts/use-shortcut';
 import { useSelection } from '../bulk/use-selection';
 import { ListContent } from './list-content';
 import { ListHeader } from './list-header';
@@ -39,6 +40,10 @@ export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: Ti
     if (tab === 'search') setSearchOnLeave(text.trim());
     change(next === 'search' ? { tab: next, search: searchOnLeave } : { tab: next }, true);
   };
+  useShortcut('openTab', () => chooseTab('open'));
+  useShortcut('pendingTab', () => chooseTab('pending'));
+  useShortcut('closedTab', () => chooseTab('closed'));
+  useShortcut('searchTab', () => chooseTab('search'));
   return (
     <Box
       component="section"
