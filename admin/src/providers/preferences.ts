@@ -47,6 +47,8 @@ export const preferences = {
   ),
   /** How the page of schedules shows them. */
   scheduleView: preference<'list' | 'calendar'>('scheduleView', (stored) => (stored === 'calendar' ? stored : 'list')),
+  /** The department of the conversation that was started last; 0: none. */
+  newTicketQueue: preference<number>('newTicketQueue', (stored) => Number(stored) || 0),
   /** Volume of alerts, 0 to 1. */
   volume: preference<number>('volume', unit),
   /** Playback speed of voice messages. */

@@ -34,6 +34,9 @@ export function initials(name: string): string {
   ).toUpperCase();
 }
 
+/** Two letters of the smallest text do not fit into a smaller circle. */
+const TWO_LETTERS_PX = 24;
+
 interface AvatarProps {
   name: string;
   src?: string | null;
@@ -59,7 +62,7 @@ export function Avatar({ name, src, size = 44, seed }: AvatarProps) {
         flex: 'none',
       }}
     >
-      {initials(name)}
+      {size < TWO_LETTERS_PX ? Array.from(initials(name))[0] : initials(name)}
     </MuiAvatar>
   );
 }

@@ -33,6 +33,10 @@ const unformatted = (text: string): string => (text.startsWith('(') ? digitsOf(t
 export const formatStored = (number: string): string =>
   /^\d{8,14}$/.test(number) ? formatTyped(`+${number}`) : number;
 
+/** Whether a text that was typed into a search can be a number of which the contact is not known. */
+export const isTypedNumber = (text: string): boolean =>
+  /^\s*\+?[\d\s()./-]+$/.test(text) && /^\d{8,14}$/.test(digitsOf(text));
+
 /** Where the caret stands after so many digits. */
 export function caretAfter(text: string, digits: number): number {
   let seen = 0;

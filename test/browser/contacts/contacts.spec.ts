@@ -151,7 +151,7 @@ it('attendants filter the list by days, and have no import and export', async ()
 });
 
 it.each(sizes)(
-  'an unknown number is added as a contact when a conversation is started, %s',
+  'an unknown name is added as a contact when a conversation is started, %s',
   async (name, viewport) => {
     const number = `55419${72_000_000 + viewport.width}`;
     const person = `Quitéria ${name}`;
@@ -169,13 +169,13 @@ it.each(sizes)(
     await form.getByLabel('Nome').first().waitFor();
     expect(await form.getByLabel('Nome').first().inputValue()).toBe(person);
     await form.getByRole('button', { name: 'Cancelar' }).click();
-    await contact.fill(number);
-    const add = page.getByRole('option', { name: `Adicionar contato “${number}”` });
+    await contact.fill(`${person} `);
+    const add = page.getByRole('option', { name: `Adicionar contato “${person}”` });
     await add.waitFor();
     const faults = await checkAppearance(page, `new-ticket-${name}-unknown`);
     await contact.press('ArrowDown');
     await contact.press('Enter');
-    await form.getByLabel('Nome').first().fill(person);
+    await form.getByLabel('Número').first().fill(number);
     await form.getByRole('button', { name: 'Salvar' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await contact.inputValue()).toBe(person);

@@ -114,7 +114,7 @@ describe('two colleagues', () => {
     const received = bubble(me, 'pode confirmar?');
     await received.hover();
     await received.getByRole('button', { name: 'Opções da mensagem' }).click();
-    await me.getByRole('menuitem', { name: 'Reagir com 👍' }).click();
+    await me.getByRole('menuitemcheckbox', { name: 'Reagir com 👍' }).click();
     await bubble(her, 'pode confirmar?').getByRole('img', { name: /👍/ }).waitFor();
     await received.hover();
     await received.getByRole('button', { name: 'Opções da mensagem' }).click();

@@ -128,7 +128,7 @@ describe('the window of 24 hours', () => {
     await page.locator('[data-message]').first().hover();
     await page.getByRole('button', { name: 'Opções da mensagem' }).first().click();
     await screenshot(page, 'window-1-closing');
-    await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Reagir com 👍' }).click();
     await page.getByRole('img', { name: 'Reações: 👍' }).waitFor();
 
     await page.goto(`/tickets/${closed.uuid}`);

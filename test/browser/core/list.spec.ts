@@ -92,6 +92,15 @@ describe('the filters of the list', () => {
     await page.keyboard.press('Escape');
     await row('Renato Dias').waitFor();
     await until(page, 'location.search === ""');
+    // one alone, by pointer or keys, and all again
+    await page.getByRole('button', { name: /^Departamentos/ }).click();
+    await page.getByRole('menuitem', { name: `só este: ${w.sales.name}` }).waitFor();
+    expect(await checkAppearance(page, 'list-departments')).toEqual([]);
+    await page.getByRole('menuitem', { name: `só este: ${w.sales.name}` }).click();
+    await until(page, `location.search === '?queueIds=${w.sales.id}'`);
+    await page.getByRole('button', { name: `Departamentos: ${w.sales.name}` }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Todos os departamentos', checked: false }).click();
+    await until(page, 'location.search === ""');
   });
 
   it('search by words, tags and attendants', async () => {

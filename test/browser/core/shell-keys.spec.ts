@@ -91,6 +91,52 @@ describe('the palette', () => {
     await end();
   });
 
+  it('has the tabs of the list, the break, help and tags; keys choose tabs, and the first Tab leads into the list', async () => {
+    const person = await w.member({ name: 'Olga Reis' });
+    await heldBy(person, 'Úrsula Melo');
+    const { page, end, pageErrors: complaints } = await visit(browser, app.url);
+    await signIn(page, person.me.email, password);
+    const row = page.getByRole('link', { name: 'Úrsula Melo' });
+    await row.waitFor();
+    await until(page, "document.activeElement?.matches('[data-list]')");
+    await page.keyboard.press('Tab');
+    await until(page, "document.activeElement?.textContent === 'Úrsula Melo'");
+    const chosen = (name: RegExp) => page.getByRole('tab', { name, selected: true }).waitFor();
+    for (const [key, name] of [
+      ['2', /^Pendentes/],
+      ['3', /^Resolvidos/],
+      ['1', /^Abertos/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await chosen(name);
+    }
+    const perform = async (typed: string, name: RegExp) => {
+      await page.keyboard.press('Control+k');
+      await field(page).fill(typed);
+      await option(page, name).waitFor();
+      await page.keyboard.press('Enter');
+      await field(page).waitFor({ state: 'detached' });
+    };
+    await row.click();
+    await composer(page).waitFor();
+    await perform('adicionar tag', /^Adicionar tag/);
+    await page.getByRole('combobox', { name: /tag/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.waitForURL(/\/contacts$/);
+    await perform('pendentes', /^Pendentes/);
+    await page.waitForURL(/\/tickets\?tab=pending$/);
+    await chosen(/^Pendentes/);
+    await perform('pausa', /^Entrar em pausa/);
+    await page.getByRole('button', { name: /Encerrar a pausa$/ }).waitFor();
+    await perform('pausa', /^Encerrar a pausa/);
+    await page.getByRole('button', { name: /Encerrar a pausa$/ }).waitFor({ state: 'detached' });
+    await perform('ajuda sobre', /^Ajuda sobre esta tela/);
+    await page.getByRole('dialog').waitFor();
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
   it('moves by arrows, closes by Escape and its shortcut, and lists only pages of the menu', async () => {
     const { page, end } = await visit(browser, app.url, { scheme: 'dark' });
     await signIn(page, w.attendant.me.email, password);

@@ -90,9 +90,9 @@ describe('notifications', () => {
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
     await page.getByText('Para sexta').first().waitFor();
     await bell(page, 1).waitFor();
-    await until(page, 'document.title === "Atende"');
+    await until(page, 'document.title === "(1) Atende"');
     await page.getByRole('link', { name: 'Tags' }).click();
-    await until(page, 'document.title === "Tags · Atende"');
+    await until(page, 'document.title === "(1) Tags · Atende"');
 
     // reading it elsewhere removes it here
     const [waiting] = bodyOf(await w.supervisor.get<{ tickets: TicketRow[] }>('/tickets?status=pending')).tickets;

@@ -391,6 +391,22 @@ describe('create', () => {
     });
     expect((await w.admin.post('/tickets', { contactId: id })).status).toBe(201);
   });
+
+  test('with a number as people write it: somebody new is called by it or as they are named', async () => {
+    const start = (body: object) => w.attendant.post<TicketRow>('/tickets', { queueId: w.sales.id, ...body });
+    const named = bodyOf(await start({ number: '(41) 98888-1234', name: 'Rita Lopes' }), 201);
+    expect(named.contact).toMatchObject({ name: 'Rita Lopes', number: '5541988881234' });
+    const unnamed = bodyOf(await start({ number: '41 3333 1234', name: '' }), 201);
+    expect(unnamed.contact).toMatchObject({ name: '554133331234', number: '554133331234' });
+    // who is known keeps the name, and an open conversation is in the way
+    expect((await start({ number: '+55 41 98888-1234', name: 'Outra' })).status).toBe(409);
+    expect(bodyOf(await w.admin.get<{ name: string }>(`/contacts/${named.contactId}`)).name).toBe('Rita Lopes');
+    expect(await start({ number: '98888-1234' })).toMatchObject({
+      status: 400,
+      body: { fields: { number: 'Falta o DDD: escreva o número com o código de área' } },
+    });
+    expect(await start({ name: 'Rita' })).toMatchObject({ status: 400, body: { fields: { contactId: 'Obrigatório' } } });
+  });
 });
 
 describe('delete', () => {

@@ -64,3 +64,26 @@ test('a user with a lease of another process stays online until it expires', asy
   const told = watcher.all<{ user: { id: number } }>('presence').filter(({ user }) => user.id === stays.id);
   expect(told).toMatchObject([{ user: { online: true } }]);
 });
+
+test('colleagues online: active users of the company with a lease, by name', async () => {
+  const company = await world(app);
+  const [zoe, abel, gone] = [
+    await company.member({ name: 'Zoé Prado' }),
+    await company.member({ name: 'Abel Reis' }),
+    await company.member({ name: 'Caio Dias' }),
+  ];
+  await company.member({ name: 'Bia Lima' });
+  for (const person of [zoe, abel, gone]) {
+    await person.socket();
+    await until('a lease', async () => (await left(person)).length === 1);
+  }
+  bodyOf(await company.admin.put(`/users/${gone.id}`, { active: false }));
+  bodyOf(await zoe.put('/users/me/presence', { paused: true, reason: 'Café' }));
+  const rows = bodyOf(await abel.get<{ name: string; pauseReason: string | null; email?: string }[]>('/users/online'));
+  expect(rows).toMatchObject([
+    { name: 'Abel Reis', online: true, pauseReason: null },
+    { name: 'Zoé Prado', online: true, pauseReason: 'Café' },
+  ]);
+  // what colleagues may see, and nothing more
+  for (const row of rows) expect(row).not.toHaveProperty('email');
+});

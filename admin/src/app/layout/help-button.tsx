@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { helpFor } from '../../features/platform/helps/help-pages';
 import { useHelpPages } from '../../features/platform/helps/use-help-pages';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { useBackCloses } from '../../shared/use-back-closes';
 import { LazyBoundary } from '../error-boundary';
@@ -19,6 +20,8 @@ export function HelpButton() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const slug = helpFor(pathname, groups);
   const close = () => setOpenedAt(null);
+  const show = () => (slug ? setOpenedAt(pathname) : void navigate('/help/pages'));
+  useShortcut('help', show);
   // a link in the page leads elsewhere, and closes it
   const open = slug !== null && openedAt === pathname;
   useBackCloses(open, close);
@@ -28,7 +31,7 @@ export function HelpButton() {
         label={translate('help.open')}
         aria-haspopup={slug ? 'dialog' : undefined}
         aria-expanded={slug ? open : undefined}
-        onClick={() => (slug ? setOpenedAt(pathname) : navigate('/help/pages'))}
+        onClick={show}
       >
         <HelpOutline />
       </TooltipIconButton>

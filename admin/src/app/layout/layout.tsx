@@ -6,15 +6,14 @@ import { Link, useLocation } from 'react-router-dom';
 import { outbox } from '../../conversation/data/outbox-store';
 import { useLiveChats } from '../../conversation/data/use-chats';
 import { onResync, useSocketStatus } from '../../providers/realtime';
-import { useSessionUser } from '../../providers/session-user';
 import { useFocusRestoration } from '../../shared/focus';
 import { Logo } from '../../shared/logo';
 import { useLiveMentions } from '../../shared/mentions';
 import { useShortcutKeys } from '../../shared/shortcuts/use-shortcut';
-import { noUnreadTickets, ownUnreadCount } from '../notifications/unread-tickets';
 import { useAlerts } from '../notifications/use-alerts';
+import { useNoticeCount } from '../notifications/use-notice-count';
 import { useTabBadge } from '../notifications/use-tab-badge';
-import { useLiveUnreadTickets, useUnreadTickets } from '../notifications/use-unread-tickets';
+import { useLiveUnreadTickets } from '../notifications/use-unread-tickets';
 import { Overlays } from '../overlays/overlays';
 import { PageError } from '../status-pages';
 import { useHasChats } from './chats-badge';
@@ -107,12 +106,11 @@ function useResumedOutbox(): void {
 
 /** What runs on every page: notifications, shortcuts, focus, the check of the connections, the outbox. A component of its own, so that their changes do not render the layout. */
 function BackgroundTasks(): null {
-  const { id } = useSessionUser();
   useLiveUnreadTickets();
   useLiveMentions();
   useLiveChats(useHasChats());
   useAlerts();
-  useTabBadge(ownUnreadCount(useUnreadTickets().data ?? noUnreadTickets, id));
+  useTabBadge(useNoticeCount().sum);
   useShortcutKeys();
   useFocusRestoration();
   useConnectionCheck();

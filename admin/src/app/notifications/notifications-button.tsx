@@ -2,12 +2,9 @@ import Notifications from '@mui/icons-material/NotificationsOutlined';
 import { Badge } from '@mui/material';
 import { lazy } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMentions } from '../../shared/mentions';
 import { textSize } from '../../shared/type-scale';
 import { PopoverButton } from '../layout/popover-button';
-import { useFocusedConversation } from './tab-locks';
-import { noUnreadTickets } from './unread-tickets';
-import { useUnreadTickets } from './use-unread-tickets';
+import { useNoticeCount } from './use-notice-count';
 
 const NotificationsPopover = lazy(() => import('./notifications-popover'));
 
@@ -33,14 +30,9 @@ function CountedBell({ count }: { count: number }) {
   );
 }
 
-/** The number of unread conversations and mentions, without those of the conversation that the user looks at. */
 export function NotificationsButton() {
   const translate = useTranslate();
-  const { data = noUnreadTickets } = useUnreadTickets();
-  const focusedTicket = useFocusedConversation();
-  const unread = data.tickets.filter(({ uuid }) => uuid !== focusedTicket).length + data.more;
-  const mentions = useMentions().filter(({ ticket }) => ticket.uuid !== focusedTicket).length;
-  const count = unread + mentions;
+  const { unread, mentions, sum } = useNoticeCount();
   const title = translate('shell.notices.title');
   const names = [
     unread > 0 ? translate('shell.notices.button', { smart_count: unread }) : title,
@@ -49,7 +41,7 @@ export function NotificationsButton() {
   return (
     <PopoverButton label={names.filter(Boolean).join(', ')} tooltip={title} Content={NotificationsPopover}>
       {/* not a Badge of 0, which would keep its last number in the text of the button */}
-      {count === 0 ? <Notifications /> : <CountedBell count={count} />}
+      {sum === 0 ? <Notifications /> : <CountedBell count={sum} />}
     </PopoverButton>
   );
 }

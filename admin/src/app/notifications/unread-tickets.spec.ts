@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTicket } from '../../conversation/model/fixtures';
-import { applyChange, changeOf, noUnreadTickets, ownUnreadCount, type UnreadTickets } from './unread-tickets';
+import { applyChange, changeOf, noUnreadTickets, type UnreadTickets } from './unread-tickets';
 
 const user = 1;
 const unread = { unreadMessages: 2 };
@@ -33,10 +33,5 @@ describe('unread tickets', () => {
   it('follow a contact that got another name', () => {
     const contact = { ...aTicket(1).contact, name: 'Maria' };
     expect(applyChange(unreadAfter(aTicket(1, 1, unread)), { contact }, user).tickets[0]?.contact.name).toBe('Maria');
-  });
-
-  it('count for the title only what is one’s own', () => {
-    const waiting = aTicket(2, 2, { ...unread, status: 'pending', userId: null });
-    expect(ownUnreadCount(unreadAfter(aTicket(1, 1, unread), waiting), user)).toBe(2);
   });
 });

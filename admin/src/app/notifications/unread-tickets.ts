@@ -38,8 +38,3 @@ export function applyChange(unread: UnreadTickets, change: UnreadChange, user: n
 export function changeOf(event: TicketEvent): UnreadChange {
   return event.action === 'update' ? { ticket: event.ticket } : { removedId: event.ticketId };
 }
-
-/** The number of unread messages in the user's own conversations: the count in the tab's title. */
-export function ownUnreadCount({ tickets }: UnreadTickets, user: number): number {
-  return tickets.reduce((sum, ticket) => sum + (ticket.userId === user ? ticket.unreadMessages : 0), 0);
-}

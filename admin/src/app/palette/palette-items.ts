@@ -1,5 +1,6 @@
 import type { SvgIcon } from '@mui/material';
 import type { Contact } from '../../conversation/model/types';
+import { hasWords } from '../../shared/plain-text';
 
 interface ItemLabel {
   key: string;
@@ -11,22 +12,17 @@ interface ItemLabel {
   keys?: string;
 }
 
-/** Runs an action, or opens the dialog for a new conversation with the contact. */
-export type PaletteItem = ItemLabel & ({ run: () => void; contact?: never } | { contact: Contact; run?: never });
+/** With a contact, or with the number of somebody who is none yet. */
+export type NewConversation = { contact: Contact } | { number: string };
+
+/** Runs an action, or opens the dialog for a new conversation. */
+export type PaletteItem = ItemLabel & ({ run: () => void; start?: never } | { start: NewConversation; run?: never });
 
 export interface PaletteGroup {
   name: 'conversation' | 'conversations' | 'contacts' | 'pages' | 'actions';
   items: readonly PaletteItem[];
 }
 
-const normalize = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** The items whose label has every typed word, ignoring accents and case. */
-export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
-  const words = normalize(typed).split(/\s+/).filter(Boolean);
-  return items.filter(({ label }) => words.every((word) => normalize(label).includes(word)));
-}
+export const matching = (items: readonly PaletteItem[], typed: string): readonly PaletteItem[] =>
+  items.filter(({ label }) => hasWords(label, typed));

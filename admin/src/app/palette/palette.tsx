@@ -3,11 +3,10 @@ import { Box, Dialog, InputBase, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
-import type { Contact } from '../../conversation/model/types';
 import { lazyComponent } from '../../shared/lazy-component';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
-import type { PaletteItem } from './palette-items';
+import type { NewConversation, PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
 
@@ -19,7 +18,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [contact, setContact] = useState<Contact | null>(null);
+  const [start, setStart] = useState<NewConversation | null>(null);
   const { groups, searching } = usePaletteGroups(typed);
   const items = groups.flatMap((group) => group.items);
   const index = Math.max(
@@ -29,8 +28,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const selected = items[index];
 
   function run(item: PaletteItem) {
-    if (item.contact) {
-      setContact(item.contact);
+    if (item.start) {
+      setStart(item.start);
       return;
     }
     // it gives the focus back before the action moves it on
@@ -49,7 +48,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
 
-  if (contact) return <NewTicketDialog contact={contact} onClose={onClose} onDone={onClose} />;
+  if (start) return <NewTicketDialog {...start} onClose={onClose} onDone={onClose} />;
   return (
     <Dialog
       open

@@ -3,7 +3,10 @@ import Bolt from '@mui/icons-material/BoltOutlined';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import Contrast from '@mui/icons-material/ContrastOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
+import Coffee from '@mui/icons-material/LocalCafeOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import NewContact from '@mui/icons-material/PersonAddAltOutlined';
+import Tab from '@mui/icons-material/TabOutlined';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -12,13 +15,16 @@ import { useTicketNavigation } from '../../conversation/data/use-ticket-navigati
 import { contactName } from '../../conversation/model/contact-name';
 import type { Contact, Ticket } from '../../conversation/model/types';
 import { authProvider } from '../../providers/auth-provider';
+import { useSessionUser } from '../../providers/session-user';
 import { menuPages } from '../../schema/menu-sections';
 import { useMenuSections, useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
+import { isTypedNumber } from '../../shared/phone-typing';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { handlerOf } from '../../shared/shortcuts/use-shortcut';
 import { useDebounced } from '../../shared/use-debounced';
 import { menuIcon } from '../layout/side-menu';
+import { useOwnPause } from '../presence/pause-mark';
 import { useThemeMode } from '../theme/theme-toggle';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';
 
@@ -28,6 +34,8 @@ const MAX_RESULTS = 8;
 interface SearchResult<T> {
   found: readonly T[];
   searching: boolean;
+  /** Whether there is nothing to be found, which a failure does not say. */
+  nothing: boolean;
 }
 
 /** Searches on the server, debounced. */
@@ -47,7 +55,8 @@ function useSearch<T>(
     gcTime: 0,
   });
   const found = enabled ? (data ?? []).slice(0, MAX_RESULTS) : [];
-  return { found, searching: text.length >= MIN_LETTERS && (isFetching || term !== text) };
+  const searching = text.length >= MIN_LETTERS && (isFetching || term !== text);
+  return { found, searching, nothing: enabled && !searching && data?.length === 0 };
 }
 
 /** Conversations by the name or number of their contact, or by their words. */
@@ -75,6 +84,32 @@ function useShortcutActions(): (of: (group: ShortcutGroup) => boolean) => Palett
     });
 }
 
+const tabs = ['open', 'pending', 'closed', 'search'] as const;
+
+/** The tabs of the list, from any page. */
+function useTabs(): PaletteItem[] {
+  const translate = useTranslate();
+  const { openList } = useTicketNavigation();
+  return tabs.map((tab) => ({
+    key: `tab-${tab}`,
+    label: translate(`workspace.list.${tab}`),
+    hint: translate('workspace.title'),
+    keys: shortcuts[`${tab}Tab`].keys,
+    Icon: Tab,
+    run: handlerOf(`${tab}Tab`) ?? (() => openList(false, { tab })),
+  }));
+}
+
+/** Begins or ends the own break. */
+function useBreak(): PaletteItem[] {
+  const translate = useTranslate();
+  const { paused, set } = useOwnPause();
+  // support is refused the change
+  if (useSessionUser().support) return [];
+  const label = translate(`presence.${paused ? 'end' : 'begin'}`);
+  return [{ key: 'break', label, Icon: Coffee, run: () => set({ paused: !paused }) }];
+}
+
 function useActions(): PaletteItem[] {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -82,6 +117,7 @@ function useActions(): PaletteItem[] {
   const shortcutActions = useShortcutActions();
   return [
     ...shortcutActions((group) => group !== 'conversation'),
+    ...useBreak(),
     { key: 'profile', label: translate('account.title'), Icon: Person, run: () => navigate('/profile') },
     { key: 'theme', label: translate(theme.label), Icon: Contrast, run: theme.toggle },
     { key: 'logout', label: translate('app.layout.logout'), Icon: Logout, run: () => void authProvider.logout({}) },
@@ -108,7 +144,7 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searc
     typed,
   );
   const actions = matching(useActions(), typed);
-  const pages = matching(usePages(), typed);
+  const pages = matching([...useTabs(), ...usePages()], typed);
   const tickets = useTicketSearch(typed);
   const people = useContactSearch(typed);
   const conversations = tickets.found.map(
@@ -126,9 +162,17 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searc
       label: contactName(contact),
       hint: formatPhone(contact.number),
       Icon: ContactIcon,
-      contact,
+      start: { contact },
     }),
   );
+  const number = typed.trim();
+  if (people.nothing && isTypedNumber(number))
+    contacts.push({
+      key: 'number',
+      label: translate('workspace.new.to_number', { typed: number }),
+      Icon: NewContact,
+      start: { number },
+    });
   const groups: PaletteGroup[] = [
     { name: 'conversation', items: conversation },
     { name: 'conversations', items: conversations },

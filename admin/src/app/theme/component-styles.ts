@@ -63,7 +63,8 @@ function controls(t: Tokens): Styles {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&.Mui-focusVisible': focusRing(t) } },
+      // browsers give buttons a font of their own
+      styleOverrides: { root: { font: 'inherit', '&.Mui-focusVisible': focusRing(t) } },
     },
     MuiButton: {
       defaultProps: { disableElevation: true },

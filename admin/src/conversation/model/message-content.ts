@@ -233,6 +233,10 @@ export function isSigned({ body, user }: Pick<Message, 'body' | 'user'>): boolea
   return user !== null && body.startsWith(`*${user.name}:*`);
 }
 
+/** The signature in the first line of a message of an attendant, which is also set before it is stored; else ''. */
+export const signatureOf = ({ body, fromMe }: Pick<Message, 'body' | 'fromMe'>): string =>
+  fromMe ? (/^\*[^*\n]{1,100}:\*\n/.exec(body)?.[0] ?? '') : '';
+
 export type MessageAction = 'edit' | 'delete' | 'transcribe' | 'forward';
 
 interface ActionContext {

@@ -68,7 +68,7 @@ export const idOf = (conversation: ConversationKey): number => Number(conversati
 
 /** Negative ids never collide with ids of the server. */
 function toMessage(entry: OutboxEntry, index: number): Message {
-  const failed = entry.state === 'failed' || entry.state === 'unreached';
+  const status = entry.state === 'failed' || entry.state === 'unreached' ? entry.state : 'sending';
   return {
     id: -1 - index,
     ticketId: idOf(entry.conversation),
@@ -87,7 +87,7 @@ function toMessage(entry: OutboxEntry, index: number): Message {
     isForwarded: false,
     preview: null,
     ack: 0,
-    status: failed ? 'failed' : 'sending',
+    status,
     errorCode: null,
     errorText: entry.errorText,
     clientMessageId: entry.clientMessageId,

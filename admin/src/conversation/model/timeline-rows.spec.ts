@@ -69,6 +69,23 @@ describe('rows', () => {
     ]);
     expect(found.map(({ tail }) => tail)).toEqual([false, true, false, true, false, true, true, true]);
   });
+  it('repeat no signature of the bubble above', () => {
+    const [ana, rui] = [
+      { id: 1, name: 'Ana' },
+      { id: 2, name: 'Rui' },
+    ];
+    const said = [
+      aMessage(1, { fromMe: true, user: ana, body: '*Ana:*\nBom dia!' }),
+      aMessage(2, { fromMe: true, user: ana, body: '*Ana:*\nTudo bem?' }),
+      aMessage(3, { fromMe: true, user: ana, body: 'Já volto' }),
+      aMessage(4, { fromMe: true, user: ana, body: '*Ana:*\nVoltei' }),
+      aMessage(5, { fromMe: true, user: rui, body: '*Rui:*\nOi' }),
+      aMessage(6, { body: '*Rui:*\nOi' }),
+      aMessage(7, { fromMe: true, user: rui, body: '*Rui:*\nPronto' }),
+    ];
+    const found = messageRows(buildRows(said, { viewerId: 1, dividerId: null, isGroup: false, complete: true }));
+    expect(found.flatMap(({ signedAbove }, index) => (signedAbove ? [index + 1] : []))).toEqual([2]);
+  });
 });
 
 describe('notes in the timeline', () => {

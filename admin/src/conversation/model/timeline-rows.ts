@@ -1,4 +1,4 @@
-import { isAutomatic, isSigned, messageKey } from './message-content';
+import { isAutomatic, isSigned, messageKey, signatureOf } from './message-content';
 import type { Note } from './note';
 import type { Message } from './types';
 
@@ -21,6 +21,8 @@ export interface MessageRow extends RowPosition {
   author: string | null;
   /** true on the first of consecutive automatic messages. */
   automatic: boolean;
+  /** Whether the bubble above has the same signature, so that it is not repeated. */
+  signedAbove: boolean;
 }
 
 interface NoteRow extends RowPosition {
@@ -92,6 +94,7 @@ export function buildRows(
     const nextDay = after && dayOf(after) !== dayOf(item) ? createdAt(after) : null;
     if (item.note) return { kind: 'note', note: item.note, key: `note-${item.note.id}`, day, nextDay };
     const { message } = item;
+    const signature = signatureOf(message);
     const starts = before ? !joins(before, item) : complete;
     return {
       kind: 'message',
@@ -103,6 +106,8 @@ export function buildRows(
       tail: !after || !joins(item, after),
       author: starts ? authorOf(message) : null,
       automatic: starts && isAutomatic(message),
+      signedAbove:
+        !starts && signature !== '' && before?.message !== undefined && signatureOf(before.message) === signature,
     };
   });
 }

@@ -20,9 +20,12 @@ export type TicketPage = ListPage<'TicketsController_list'>;
 /** 1 is unsatisfied, 2 satisfied, 3 very satisfied. */
 export type Rating = NonNullable<Ticket['rating']>;
 
-export type Message = Schemas['MessageRow'];
+/** `unreached` is only here: a message that did not reach the server is sent when the connection is back. */
+export type Message = Omit<Schemas['MessageRow'], 'status'> & { status: Schemas['MessageRow']['status'] | 'unreached' };
 export type MediaType = Message['mediaType'];
-export type MessagePage = Pick<ListPage<'MessagesController_list'>, 'messages' | 'hasMore' | 'cursor' | 'cursorAfter'>;
+export type MessagePage = Pick<ListPage<'MessagesController_list'>, 'hasMore' | 'cursor' | 'cursorAfter'> & {
+  messages: Message[];
+};
 export type QuotedMessage = Schemas['QuotedMessage'];
 export type LinkCard = Schemas['MessagePreview'];
 

@@ -2,12 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { t } from '../../../core/i18n.js';
-import { Reference } from '../../../core/resource/fields.js';
+import { Phone, Reference, Text } from '../../../core/resource/fields.js';
 import { invalid } from '../../../core/resource/json-field.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 
 const label = {
   contact: t('Contato', 'Contact', 'Contacto'),
+  number: t('Número', 'Number', 'Número'),
+  name: t('Nome', 'Name', 'Nombre'),
   queue: t('Departamento', 'Department', 'Departamento'),
   connection: t('Conexão', 'Connection', 'Conexión'),
   user: t('Atendente', 'Attendant', 'Agente'),
@@ -21,8 +23,19 @@ const ConnectionId = () => Reference({ resource: 'whatsapp', label: label.connec
 const UserId = () => Reference({ resource: 'users', label: label.user, optional: true });
 
 export class CreateTicketInput {
+  /** Unless there is a `number`. */
+  @ApiProperty({ required: false })
+  @ValidateIf(({ number }: CreateTicketInput) => !number)
   @Reference({ resource: 'contacts', label: label.contact })
   contactId!: number;
+
+  /** Instead of `contactId`: the contact with this number, as people write it; a new one if there is none. */
+  @Phone({ label: label.number, max: 50, optional: true })
+  number?: string | null;
+
+  /** Of a new contact; without one it is called by its number. */
+  @Text({ label: label.name, max: 50, optional: true })
+  name?: string | null;
 
   @QueueId()
   queueId?: number | null;

@@ -13,17 +13,15 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useResources } from '../../../schema/resources';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
-import { lazyComponent } from '../../../shared/lazy-component';
 import { type ShortcutId, shortcuts } from '../../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../../shared/shortcuts/key-caps';
+import { handlerOf } from '../../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
-import { scheduleIn, useCanSchedule } from '../../data/use-schedules';
+import { useCanSchedule } from '../../data/use-schedules';
 import { contactName } from '../../model/contact-name';
 import { canGiveToBot } from '../../model/ticket-rules';
 import type { Ticket } from '../../model/types';
 import type { TicketActions } from '../ticket-actions/use-ticket-actions';
-
-const RecordDialog = lazyComponent(() => import('../../../schema/record-dialog'));
 
 interface TicketMenuProps {
   ticket: Ticket;
@@ -38,7 +36,6 @@ export function TicketMenu({ ticket, actions, onTransfer, onFind }: TicketMenuPr
   const { can } = useResources();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
-  const [scheduling, setScheduling] = useState(false);
   const maySchedule = useCanSchedule();
   const mayDelete = can('ticket-options:deleteTicket');
   const mayMark = ticket.status !== 'closed';
@@ -72,7 +69,7 @@ export function TicketMenu({ ticket, actions, onTransfer, onFind }: TicketMenuPr
       </TooltipIconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {item('find', Search, onFind, 'find')}
-        {maySchedule && item('schedule', Event, () => setScheduling(true))}
+        {maySchedule && item('schedule', Event, () => handlerOf('schedule')?.(), 'schedule')}
         {onTransfer && item('transfer', SwapHoriz, onTransfer, 'transfer')}
         {ticket.status === 'open' && item('put_back', Undo, () => void actions.putBack(), 'putBack')}
         {canGiveToBot(ticket) && item('give_to_bot', Robot, () => void actions.giveToBot(), 'giveToBot')}
@@ -85,9 +82,6 @@ export function TicketMenu({ ticket, actions, onTransfer, onFind }: TicketMenuPr
         )}
         {mayDelete && item('delete', Delete, () => setDeleting(true))}
       </Menu>
-      {scheduling && (
-        <RecordDialog resource="schedules" id={null} start={scheduleIn(ticket)} onClose={() => setScheduling(false)} />
-      )}
       {deleting && (
         <ConfirmDialog
           open

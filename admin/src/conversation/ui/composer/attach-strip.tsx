@@ -10,6 +10,10 @@ import { FileButton } from './composer-buttons';
 
 const THUMB_PX = 64;
 
+const DOCUMENT_PX = 116;
+
+const isPicture = ({ type }: File) => /^(image|video)\//.test(type);
+
 const fill = { width: '100%', height: '100%', objectFit: 'cover' } as const;
 
 function FileThumbnail({ file }: { file: File }) {
@@ -19,10 +23,21 @@ function FileThumbnail({ file }: { file: File }) {
   if (url && kind === 'video') return <Box component="video" src={url} muted preload="metadata" sx={fill} />;
   const Icon = kind === 'audio' ? Mic : Description;
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.25, px: 0.5, minWidth: 0, color: 'text.secondary' }}>
-      <Icon fontSize="large" sx={{ color: 'primary.main' }} />
-      <Box component="span" sx={{ fontSize: textSize.micro, lineHeight: 1.2 }}>
-        {/\.(\w{1,5})$/.exec(file.name)?.[1]?.toUpperCase()}
+    <Box sx={{ display: 'grid', justifyItems: 'center', px: 0.5, minWidth: 0, color: 'text.secondary' }}>
+      <Icon sx={{ color: 'primary.main' }} />
+      <Box
+        component="span"
+        sx={{
+          fontSize: textSize.micro,
+          lineHeight: 1.2,
+          overflowWrap: 'anywhere',
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 3,
+          overflow: 'hidden',
+        }}
+      >
+        {file.name}
       </Box>
     </Box>
   );
@@ -51,7 +66,7 @@ function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumb
         tabIndex={chosen ? 0 : -1}
         onClick={onChoose}
         sx={{
-          width: THUMB_PX,
+          width: isPicture(file) ? THUMB_PX : DOCUMENT_PX,
           height: THUMB_PX,
           borderRadius: '10px',
           overflow: 'hidden',

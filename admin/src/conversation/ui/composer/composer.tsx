@@ -1,4 +1,5 @@
 import Template from '@mui/icons-material/DashboardCustomizeOutlined';
+import Event from '@mui/icons-material/EventOutlined';
 import { Box, Switch } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,6 +8,7 @@ import { useSessionUser } from '../../../providers/session-user';
 import { useActing } from '../../../shared/acting';
 import { dotted, FittingLine } from '../../../shared/fitting-line';
 import { lazyComponent } from '../../../shared/lazy-component';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
 import { useCapabilities } from '../../data/company-queries';
@@ -112,6 +114,8 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
   const [fileList, setFileList] = useState<{ initial: FileList | null } | null>(null);
   const canSchedule = useCanSchedule();
   const [scheduling, setScheduling] = useState(false);
+  const schedule = canSchedule ? () => setScheduling(true) : undefined;
+  useShortcut('schedule', () => setScheduling(true), canSchedule);
   const copilot = useCopilotDraft({
     ticketId: ticket.id,
     text,
@@ -148,7 +152,7 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
         textOf={sign ? (body) => `*${name}:*\n${body}` : undefined}
         onSend={onSend}
         onFiles={onFiles}
-        onSchedule={canSchedule ? () => setScheduling(true) : undefined}
+        onSchedule={schedule}
         onFileList={fileLists.length > 0 ? () => setFileList({ initial: null }) : undefined}
         above={
           <>
@@ -165,6 +169,16 @@ export function Composer({ ticket, quoted, active, modeToggle, onCancelQuote, on
             {openTemplates && (
               <TooltipIconButton label={translate('workspace.template.choose')} onClick={openTemplates}>
                 <Template />
+              </TooltipIconButton>
+            )}
+            {schedule && (
+              <TooltipIconButton
+                label={translate('schedules.action')}
+                onClick={schedule}
+                // where it has no room it is in the menu of the attachments
+                sx={{ '@container chat (max-width: 600px)': { display: 'none' } }}
+              >
+                <Event />
               </TooltipIconButton>
             )}
           </>

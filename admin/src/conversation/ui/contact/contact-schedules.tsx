@@ -5,19 +5,20 @@ import { useTranslate } from 'react-admin';
 import { ellipsis } from '../../../shared/ellipsis';
 import { formatDateTime } from '../../../shared/format';
 import { lazyComponent } from '../../../shared/lazy-component';
+import { handlerOf } from '../../../shared/shortcuts/use-shortcut';
 import { textSize } from '../../../shared/type-scale';
-import { scheduleIn, useCanSchedule, useContactSchedules } from '../../data/use-schedules';
+import { useCanSchedule, useContactSchedules } from '../../data/use-schedules';
 import type { Ticket } from '../../model/types';
 import { LoadError, PanelSection } from './panel-section';
 
 const RecordDialog = lazyComponent(() => import('../../../schema/record-dialog'));
 
-/** The messages that will be sent to the contact, and a button that schedules another. */
+/** The messages that will be sent to the contact, and a button that schedules what is in the composer. */
 export function ContactSchedules({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
   const can = useCanSchedule();
   const { data = [], isError, refetch } = useContactSchedules(ticket.contactId, can);
-  const [open, setOpen] = useState<{ id: number | null } | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
   if (!can) return null;
   return (
     <PanelSection title={translate('schedules.planned')} gap={0.5}>
@@ -26,7 +27,7 @@ export function ContactSchedules({ ticket }: { ticket: Ticket }) {
         {data.map(({ id, sendAt, body }) => (
           <li key={id}>
             <ButtonBase
-              onClick={() => setOpen({ id })}
+              onClick={() => setOpen(id)}
               sx={{
                 display: 'grid',
                 width: 'calc(100% + 16px)',
@@ -48,12 +49,10 @@ export function ContactSchedules({ ticket }: { ticket: Ticket }) {
           </li>
         ))}
       </Box>
-      <Button size="small" fullWidth startIcon={<Event />} onClick={() => setOpen({ id: null })}>
+      <Button size="small" fullWidth startIcon={<Event />} onClick={() => handlerOf('schedule')?.()}>
         {translate('schedules.action')}
       </Button>
-      {open && (
-        <RecordDialog resource="schedules" id={open.id} start={scheduleIn(ticket)} onClose={() => setOpen(null)} />
-      )}
+      {open !== null && <RecordDialog resource="schedules" id={open} onClose={() => setOpen(null)} />}
     </PanelSection>
   );
 }

@@ -1,6 +1,8 @@
+import Checked from '@mui/icons-material/CheckBox';
+import Unchecked from '@mui/icons-material/CheckBoxOutlineBlankOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
-import { Button, Checkbox, Menu, MenuItem } from '@mui/material';
-import { useId, useState } from 'react';
+import { Button, Menu, MenuItem } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../../shared/color-dot';
 import { iconSize, textSize } from '../../../shared/type-scale';
@@ -26,6 +28,31 @@ function useSummary(queues: readonly Colored[], value: readonly number[] | null)
     : shown;
 }
 
+interface ChoiceProps {
+  checked: boolean;
+  /** Without a button beside it. */
+  wide?: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function Choice({ checked, wide, onToggle, children, ...item }: ChoiceProps) {
+  const Icon = checked ? Checked : Unchecked;
+  return (
+    // the menu gives it the focus by further properties
+    <MenuItem
+      {...item}
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      onClick={onToggle}
+      sx={wide ? { gridColumn: '1 / -1' } : undefined}
+    >
+      <Icon aria-hidden fontSize="small" sx={checked ? { color: 'primary.main' } : undefined} />
+      {children}
+    </MenuItem>
+  );
+}
+
 export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -34,6 +61,11 @@ export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
   if (queues.length === 0) return null;
   const chosen = value ?? queues.map(({ id }) => id);
   const first = queues.find(({ id }) => chosen.includes(id));
+  const several = queues.length > 1;
+  const choose = (ids: number[]) => {
+    setAnchor(null);
+    onChange(ids);
+  };
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <>
@@ -60,26 +92,35 @@ export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
         <ColorDot color={value === null ? null : first?.color} />
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{summary}</span>
       </Button>
-      <Menu id={menuId} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {queues.map((queue) => (
-          <MenuItem
-            key={queue.id}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(queue.id)}
-            onClick={() => toggle(queue.id)}
-          >
-            <Checkbox
-              size="small"
-              checked={chosen.includes(queue.id)}
-              tabIndex={-1}
-              disableRipple
-              sx={{ p: 0 }}
-              slotProps={{ input: { 'aria-hidden': true } }}
-            />
-            <ColorDot color={queue.color} />
-            {queue.name}
-          </MenuItem>
-        ))}
+      <Menu
+        id={menuId}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto' } } }}
+      >
+        {several && (
+          <Choice wide checked={value === null} onToggle={() => choose(queues.map(({ id }) => id))}>
+            {translate('workspace.list.all_queues')}
+          </Choice>
+        )}
+        {/* the menu takes no fragments */}
+        {queues.flatMap(({ id, name, color }) => [
+          <Choice key={id} wide={!several} checked={chosen.includes(id)} onToggle={() => toggle(id)}>
+            <ColorDot color={color} />
+            {name}
+          </Choice>,
+          several && (
+            <MenuItem
+              key={`only-${id}`}
+              aria-label={translate('workspace.list.only_queue_of', { name })}
+              onClick={() => choose([id])}
+              sx={{ fontSize: textSize.caption, color: 'text.secondary', justifyContent: 'center' }}
+            >
+              {translate('workspace.list.only_queue')}
+            </MenuItem>
+          ),
+        ])}
       </Menu>
     </>
   );

@@ -21,33 +21,40 @@ export const BubbleRow = styled('div')<{ 'data-me': boolean; 'data-tail': boolea
   '&:hover .message-menu': { opacity: 1 },
 });
 
-export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-highlighted': boolean }>(
-  ({ theme }) => ({
-    position: 'relative',
-    minWidth: 72,
-    maxWidth: 'min(66%, 620px)',
-    boxSizing: 'border-box',
-    padding: '7px 11px 6px',
-    borderRadius: 14,
-    overflowWrap: 'anywhere',
-    background: theme.palette.atende.in,
-    boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
-    transition: 'box-shadow 300ms ease',
-    '&[data-me=true]': { background: theme.palette.atende.out },
-    '&[data-me=true] > .quote': {
-      background: `color-mix(in srgb, ${theme.palette.atende.panel} 60%, transparent)`,
-    },
-    // blue on blue would be illegible
-    '&[data-me=true] span > a': { color: 'inherit' },
-    '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
-    '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
-    '&[data-highlighted=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
-    '& .message-menu': { opacity: 0 },
-    '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
-    '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
-    '@container chat (max-width: 600px)': { maxWidth: '82%' },
-  }),
-);
+export const Bubble = styled('div')<{
+  'data-me': boolean;
+  'data-tail': boolean;
+  'data-highlighted': boolean;
+  'data-waits'?: boolean;
+}>(({ theme }) => ({
+  position: 'relative',
+  minWidth: 72,
+  maxWidth: 'min(66%, 620px)',
+  boxSizing: 'border-box',
+  padding: '7px 11px 6px',
+  borderRadius: 14,
+  overflowWrap: 'anywhere',
+  background: theme.palette.atende.in,
+  boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
+  transition: 'box-shadow 300ms ease',
+  '&[data-me=true]': { background: theme.palette.atende.out },
+  '&[data-waits=true]': {
+    background: theme.palette.atende.note,
+    outline: `1px solid ${theme.palette.atende.noteLine}`,
+  },
+  '&[data-me=true] > .quote': {
+    background: `color-mix(in srgb, ${theme.palette.atende.panel} 60%, transparent)`,
+  },
+  // blue on blue would be illegible
+  '&[data-me=true] span > a': { color: 'inherit' },
+  '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
+  '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
+  '&[data-highlighted=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
+  '& .message-menu': { opacity: 0 },
+  '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
+  '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
+  '@container chat (max-width: 600px)': { maxWidth: '82%' },
+}));
 
 export const Text = styled('div')<{ 'data-large': boolean }>({
   whiteSpace: 'pre-wrap',

@@ -14,6 +14,7 @@ import {
   originOf,
   productOf,
   ratingOf,
+  signatureOf,
   templatePartsOf,
 } from '../../model/message-content';
 import { isEmojiOnly } from '../../model/text-format';
@@ -46,12 +47,14 @@ const linkButtonProps = {
   sx: { font: 'inherit', fontWeight: 600, verticalAlign: 'baseline', minHeight: 24 },
 } as const;
 
-function MessageFailure({ message }: { message: Message }) {
+/** Why the message is not sent, and what can be done; amber while it only waits for the connection. */
+function NotSent({ message }: { message: Message }) {
   const translate = useTranslate();
   const { readOnly, retry, discard } = useConversation();
+  const waits = message.status === 'unreached';
   return (
     <Box
-      role="alert"
+      role={waits ? 'status' : 'alert'}
       sx={{
         clear: 'both',
         display: 'flex',
@@ -61,11 +64,13 @@ function MessageFailure({ message }: { message: Message }) {
         px: 1,
         borderRadius: '8px',
         fontSize: textSize.caption,
-        color: 'error.main',
+        color: waits ? 'warning.main' : 'error.main',
         bgcolor: 'background.paper',
       }}
     >
-      <span style={{ alignSelf: 'center' }}>{message.errorText ?? translate('workspace.message.unsent')}</span>
+      <span style={{ alignSelf: 'center' }}>
+        {message.errorText ?? translate(`workspace.ack.${waits ? 'unreached' : 'failed'}`)}
+      </span>
       {!readOnly && (
         <Link {...linkButtonProps} onClick={() => retry(message)}>
           {translate('workspace.message.retry')}
@@ -80,11 +85,13 @@ function MessageFailure({ message }: { message: Message }) {
   );
 }
 
+const isUnsent = ({ status }: Message) => status === 'failed' || status === 'unreached';
+
 function UploadProgress({ message }: { message: Message }) {
   const translate = useTranslate();
   const { conversation, discard } = useConversation();
   const entry = useOutbox(conversation).find(({ clientMessageId }) => clientMessageId === message.clientMessageId);
-  if (!entry?.file || message.status === 'failed') return null;
+  if (!entry?.file || isUnsent(message)) return null;
   const percent = Math.round(entry.progress * 100);
   return (
     <Box sx={{ clear: 'both', display: 'flex', alignItems: 'center', gap: 1, pt: 0.5, fontSize: textSize.caption }}>
@@ -105,13 +112,14 @@ function UploadProgress({ message }: { message: Message }) {
   );
 }
 
-function Content({ message }: { message: Message }) {
+function Content({ message, signedAbove }: { message: Message; signedAbove: boolean }) {
   const translate = useTranslate();
   const { contactName, goTo, searchTermsOf } = useConversation();
   if (message.isDeleted) return <DeletedText as="span">{translate('workspace.message.deleted')}</DeletedText>;
   const rating = ratingOf(message);
   if (rating) return <RatingAnswer rating={rating} />;
-  const caption = captionOf(message);
+  const text = captionOf(message);
+  const caption = signedAbove ? text.slice(signatureOf(message).length) : text;
   const quoted = message.quotedMsg;
   const origin = originOf(message);
   const { header, footer, choices } = templatePartsOf(message);
@@ -157,19 +165,26 @@ interface MessageBubbleProps {
   tail: boolean;
   author: string | null;
   automatic: boolean;
+  signedAbove: boolean;
   highlighted: boolean;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, tail, author, automatic, highlighted } = props;
+  const { message, tail, author, automatic, signedAbove, highlighted } = props;
   const translate = useTranslate();
   const { reactions, isDeleted, fromMe } = message;
   return (
     <BubbleRow data-me={fromMe} data-tail={tail} data-reacted={reactions.length > 0}>
-      <Bubble data-me={fromMe} data-tail={tail} data-highlighted={highlighted} data-message={message.id}>
+      <Bubble
+        data-me={fromMe}
+        data-tail={tail}
+        data-highlighted={highlighted}
+        data-waits={message.status === 'unreached'}
+        data-message={message.id}
+      >
         {author && <Author>{author}</Author>}
         {automatic && <Author>{translate('workspace.message.automatic')}</Author>}
-        <Content message={message} />
+        <Content message={message} signedAbove={signedAbove} />
         <Meta>
           {message.isEdited && !isDeleted && <span>{translate('workspace.message.edited')}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
@@ -177,7 +192,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </Meta>
         <ClearFloat />
         {message.id < 0 && <UploadProgress message={message} />}
-        {message.status === 'failed' && !isDeleted && <MessageFailure message={message} />}
+        {isUnsent(message) && !isDeleted && <NotSent message={message} />}
         <FailedChange message={message} />
         {!isDeleted && <MessageMenu message={message} />}
         <Reactions reactions={reactions.map(({ emoji }) => emoji)} />

@@ -36,6 +36,8 @@ function ToBottom({ count, onClick }: { count: number; onClick: () => void }) {
           border: 1,
           borderColor: 'divider',
           boxShadow: 'none',
+          // below its badge
+          zIndex: 0,
           '&:hover': { bgcolor: 'background.paper', color: 'text.primary' },
         }}
       >

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../../shared/type-scale';
 import { useCopyText } from '../../../shared/use-copy-text';
-import { textOf } from '../../model/message-content';
+import { type MessageAction, textOf } from '../../model/message-content';
 import type { Message } from '../../model/types';
 import { useConversation } from './conversation-context';
 
@@ -30,7 +30,7 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   borderRadius: 10,
   fontSize: textSize.headline,
   '&:hover, &.Mui-focusVisible': { background: theme.palette.atende.hover },
-  '&[aria-pressed=true]': { background: theme.palette.atende.priSoft },
+  '&[aria-checked=true]': { background: theme.palette.atende.priSoft },
 }));
 
 /** Quick reactions; clicking the own one removes it. */
@@ -45,9 +45,9 @@ function ReactionBar({ message, onReact }: { message: Message; onReact: (emoji: 
         return (
           <Choice
             key={emoji}
-            role="menuitem"
+            role="menuitemcheckbox"
             tabIndex={0}
-            aria-pressed={chosen}
+            aria-checked={chosen}
             aria-label={translate(`workspace.message.${chosen ? 'unreact' : 'react'}`, { emoji })}
             onClick={() => onReact(chosen ? null : emoji)}
           >
@@ -61,12 +61,11 @@ function ReactionBar({ message, onReact }: { message: Message; onReact: (emoji: 
 
 const actions = [
   ['edit', Edit],
-  ['delete', Delete],
   ['transcribe', Transcribe],
   ['forward', Forward],
 ] as const;
 
-/** The menu of one message, in the order of the spec (000 §2). */
+/** The menu of one message, in the order of the spec (000 §2) but for the deletion, which is the last. */
 export function MessageMenu({ message }: { message: Message }) {
   const translate = useTranslate();
   const copy = useCopyText();
@@ -74,7 +73,6 @@ export function MessageMenu({ message }: { message: Message }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const text = textOf(message);
-  const allowed = actions.filter(([action]) => messageActions.allows(action, message));
   const item = (key: string, label: string, Icon: typeof Reply, perform: () => void) => (
     <MenuItem
       key={key}
@@ -88,15 +86,17 @@ export function MessageMenu({ message }: { message: Message }) {
       {translate(label)}
     </MenuItem>
   );
+  const start = (action: MessageAction, Icon: typeof Reply) =>
+    messageActions.allows(action, message) &&
+    item(action, `message.${action}`, Icon, () => messageActions.start(action, message));
   const items = [
     reply &&
       message.id > 0 &&
       !message.isDeleted &&
       item('reply', 'workspace.message.reply', Reply, () => reply(message)),
-    ...allowed.map(([action, Icon]) =>
-      item(action, `message.${action}`, Icon, () => messageActions.start(action, message)),
-    ),
+    ...actions.map(([action, Icon]) => start(action, Icon)),
     text !== '' && item('copy', 'workspace.message.copy', ContentCopy, () => void copy(text)),
+    start('delete', Delete),
   ].filter(Boolean);
   if (items.length === 0) return null;
   return (

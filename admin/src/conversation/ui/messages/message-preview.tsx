@@ -1,4 +1,5 @@
 import Call from '@mui/icons-material/CallMissedOutlined';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import Document from '@mui/icons-material/DescriptionOutlined';
 import Done from '@mui/icons-material/Done';
@@ -61,7 +62,7 @@ export function MediaKindIcon({ type }: { type: string }) {
 }
 
 function tickState(ack: number, status?: string) {
-  if (status === 'failed') return 'failed';
+  if (status === 'failed' || status === 'unreached') return status;
   if (ack >= 3) return 'read';
   if (ack === 2) return 'delivered';
   if (ack === 1) return 'sent';
@@ -74,6 +75,7 @@ const looks = {
   delivered: { Icon: DoneAll, color: 'inherit' },
   read: { Icon: DoneAll, color: 'primary.main' },
   failed: { Icon: ErrorOutline, color: 'error.main' },
+  unreached: { Icon: CloudOff, color: 'warning.main' },
   uncertain: { Icon: Schedule, color: 'warning.main' },
 };
 

@@ -94,6 +94,7 @@ export function MessageRow({ row, unread, highlighted }: MessageRowProps) {
             tail={row.tail}
             author={row.author}
             automatic={row.automatic}
+            signedAbove={row.signedAbove}
             highlighted={highlighted}
           />
         </>

@@ -4,6 +4,7 @@ import { Box, ButtonBase } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../../shared/color-dot';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import { textSize } from '../../../shared/type-scale';
 import { useTicketTags } from '../../data/use-ticket-tags';
 import type { Colored, Ticket } from '../../model/types';
@@ -51,6 +52,7 @@ export function TicketTags({ ticket }: { ticket: Ticket }) {
   // 'left': the button takes the focus
   const [picking, setPicking] = useState<'no' | 'yes' | 'left'>('no');
   const button = useRef<HTMLButtonElement>(null);
+  useShortcut('tag', () => setPicking('yes'));
   return (
     <Box
       role="group"

@@ -1,24 +1,23 @@
 import { Alert, Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { ListPage } from '../../../providers/api-types';
 import { useSocketEvent } from '../../../providers/realtime';
 import { useResources } from '../../../schema/resources';
 import { ChoiceField } from '../../../shared/choice-field';
 import { FormDialog } from '../../../shared/form-dialog';
-import { LookupField } from '../../../shared/lookup-field';
-import { PersonName, presenceOf } from '../../../shared/presence';
+import { presenceOf } from '../../../shared/presence';
 import { useTask } from '../../../shared/use-task';
-import { type Attendant, get, postOnce } from '../../data/api';
+import { type Attendant, postOnce } from '../../data/api';
 import { useQueuesAndConnections } from '../../data/company-queries';
 import { newId } from '../../data/store-helpers';
 import type { Ticket } from '../../model/types';
 import { SummaryButton } from '../copilot/summary-button';
+import { TransferTargets } from './transfer-targets';
 import type { ActionParams } from './use-ticket-action-runner';
 
 interface TransferDialogProps {
   /** Its current assignment; absent for several tickets: the connection stays. */
-  from?: Pick<Ticket, 'id' | 'contactId' | 'queueId' | 'whatsappId'>;
+  from?: Pick<Ticket, 'id' | 'contactId' | 'userId' | 'queueId' | 'whatsappId'>;
   /** The number of tickets. */
   count?: number;
   busy: boolean;
@@ -26,11 +25,6 @@ interface TransferDialogProps {
   onTransfer: (params: ActionParams) => Promise<boolean>;
   onClose: () => void;
 }
-
-const findUsers = async (searchParam: string, signal: AbortSignal) => {
-  const page = await get<ListPage<'UsersResourceController_list'>>('/users', { searchParam, pageNumber: '1' }, signal);
-  return page.users.filter(({ active }) => active);
-};
 
 /** Warns when the chosen attendant is offline or paused. */
 function AwayWarning({ user }: { user: Attendant }) {
@@ -51,9 +45,9 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   const translate = useTranslate();
   const { queues, connections } = useQueuesAndConnections();
   const [user, setUser] = useState<Attendant | null>(null);
-  const [queueId, setQueueId] = useState<number | null>(null);
+  const [queueId, setQueueId] = useState<number | null>(from?.queueId ?? null);
   const [whatsappId, setWhatsappId] = useState<number | null>(from?.whatsappId ?? null);
-  const [missing, setMissing] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [note, setNote] = useState('');
   const [noteId] = useState(newId);
   const noting = useTask();
@@ -63,18 +57,25 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   );
   // an attendant must belong to the department; admins belong to all
   const queueIdsOf = (attendant: Attendant | null) =>
-    attendant === null || attendant.profile === 'admin' ? undefined : attendant.queues?.map(({ id }) => id);
+    attendant === null || attendant.profile === 'admin' ? undefined : attendant.queueIds;
   const allowedQueues = queueIdsOf(user);
   const options = allowedQueues ? queues.filter(({ id }) => allowedQueues.includes(id)) : queues;
 
-  function choose(next: Attendant | null) {
+  const moves = user !== null || queueId !== (from?.queueId ?? null) || whatsappId !== (from?.whatsappId ?? null);
+
+  function chooseUser(next: Attendant) {
     setUser(next);
     const allowed = queueIdsOf(next);
     const isAllowed = (id: number | null) => id !== null && (!allowed || allowed.includes(id));
-    if (!next || isAllowed(queueId)) return;
+    if (isAllowed(queueId)) return;
     const now = from?.queueId ?? null;
     const only = allowed?.length === 1 ? (allowed[0] ?? null) : null;
     setQueueId(isAllowed(now) ? now : only);
+  }
+
+  function chooseQueue(id: number) {
+    setUser(null);
+    setQueueId(id);
   }
 
   /** Before the transfer, after which the conversation may not be shown any more. */
@@ -82,8 +83,8 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
     noting.run(() => postOnce('/ticket-notes', { note: note.trim(), ticketId, contactId }, noteId));
 
   async function submit() {
-    setMissing(queueId === null);
-    if (queueId === null) return;
+    setSubmitted(true);
+    if (queueId === null || !moves) return;
     const params: ActionParams = user ? { userId: user.id, queueId } : { queueId };
     if (whatsappId !== null && whatsappId !== from?.whatsappId) params.whatsappId = whatsappId;
     if (from && note.trim() !== '' && !(await keepNote(from))) return;
@@ -98,17 +99,14 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <LookupField
-        name="users"
-        autoFocus
-        label={translate('workspace.transfer.user')}
-        hint={translate('workspace.transfer.user_hint')}
-        nothing={translate('workspace.transfer.nobody')}
-        value={user}
-        fetch={findUsers}
-        labelOf={({ name }) => name}
-        render={(found) => <PersonName name={found.name} presence={found} />}
-        onChange={choose}
+      <TransferTargets
+        from={from}
+        queues={queues}
+        user={user}
+        queueId={user ? null : queueId}
+        error={submitted && !moves && queueId !== null ? translate('workspace.transfer.target_required') : undefined}
+        onUser={chooseUser}
+        onQueue={chooseQueue}
       />
       {user && <AwayWarning user={user} />}
       <ChoiceField
@@ -116,7 +114,7 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
         label={translate('workspace.transfer.queue')}
         value={queueId}
         options={options}
-        error={missing && queueId === null ? translate('workspace.transfer.queue_required') : undefined}
+        error={submitted && queueId === null ? translate('workspace.transfer.queue_required') : undefined}
         onChange={setQueueId}
       />
       {from && (

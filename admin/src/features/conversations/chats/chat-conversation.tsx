@@ -28,6 +28,7 @@ import { onResync, useSocketEvent, useSocketRoom } from '../../../providers/real
 import { useSessionUser } from '../../../providers/session-user';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { composerOf, moveFocus } from '../../../shared/focus';
+import { plainText } from '../../../shared/plain-text';
 import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
@@ -106,8 +107,6 @@ function ChatTyping({ chat }: { chat: Chat }) {
   return <TypingNames names={typing.filter((user) => user.id !== id).map(({ name }) => name)} />;
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The other members, by the beginning of a word of their name. */
 function useMembers(chat: Chat) {
   const { id } = useSessionUser();
@@ -117,7 +116,7 @@ function useMembers(chat: Chat) {
       find: async (term: string): Promise<Named[]> =>
         chat.users
           .map(({ user }) => user)
-          .filter((user) => user.id !== id && ` ${plain(user.name)}`.includes(` ${plain(term)}`))
+          .filter((user) => user.id !== id && ` ${plainText(user.name)}`.includes(` ${plainText(term)}`))
           .slice(0, 8),
     }),
     [chat, id],

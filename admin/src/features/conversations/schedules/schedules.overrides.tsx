@@ -1,28 +1,72 @@
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import ViewList from '@mui/icons-material/ViewListOutlined';
-import { Alert, Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Alert, Box, Chip, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { useState } from 'react';
 import { AutocompleteInput, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useFileLists } from '../../../conversation/data/use-file-lists';
 import type { Schedule } from '../../../conversation/data/use-schedules';
 import { mediaField, uploadMedia } from '../../../conversation/ui/forms/media-input';
 import { MessageInput } from '../../../conversation/ui/forms/message-input';
 import { preferences, usePreference } from '../../../providers/preferences';
 import { AutoList } from '../../../schema/auto-list';
+import { inputs } from '../../../schema/inputs';
 import { inputProps } from '../../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../../schema/overrides';
 import { type FieldProps, type InputProps, isObject, readValue } from '../../../schema/registry';
 import type { ResourceView } from '../../../schema/types';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { MediaIcon } from '../../../shared/media-icon';
+import { MINUTE_MS, useMinute } from '../../../shared/use-minute';
 import { ScheduleStatus } from './schedule-status';
+import { soonTimes } from './soon';
 
 const ScheduleCalendar = lazyComponent(() => import('./schedule-calendar'));
 
 /** The text of a template cannot be changed. */
 function BodyInput(props: InputProps) {
   const fixed = isObject(useWatch({ name: 'template' })) ? 'schedules.template_text' : undefined;
-  return <MessageInput {...props} resource="schedules" fixed={fixed} />;
+  const contactId: unknown = useWatch({ name: 'contactId' });
+  // of a conversation, where the contact needs no choice
+  const [focused] = useState(props.creating && typeof contactId === 'number');
+  return <MessageInput {...props} resource="schedules" fixed={fixed} focused={focused} />;
+}
+
+/** The time, and usual ones that one click chooses. */
+function SendAtInput(props: InputProps) {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const value: unknown = useWatch({ name: props.source });
+  const times = soonTimes(new Date(useMinute() * MINUTE_MS));
+  const DateInput = inputs.datetime;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <DateInput {...props} />
+      {!props.view.readOnly && (
+        <Box
+          role="group"
+          aria-label={translate('schedules.soon.label')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+        >
+          {times.map(({ name, at }) => {
+            const chosen = at.toISOString() === value;
+            return (
+              <Chip
+                key={name}
+                clickable
+                size="small"
+                variant={chosen ? 'filled' : 'outlined'}
+                color={chosen ? 'primary' : 'default'}
+                aria-pressed={chosen}
+                label={translate(`schedules.soon.${name}`)}
+                onClick={() => setValue(props.source, at.toISOString(), { shouldDirty: true, shouldValidate: true })}
+              />
+            );
+          })}
+        </Box>
+      )}
+    </Box>
+  );
 }
 
 /** Chosen in a conversation. */
@@ -96,7 +140,7 @@ function ListOrCalendar({ view }: { view: ResourceView }) {
 export const overrides: ResourceOverrides = {
   resource: 'schedules',
   fields: { body: Body, status: Status },
-  inputs: { body: BodyInput, fileListId: FileListInput, template: TemplateName },
+  inputs: { body: BodyInput, sendAt: SendAtInput, fileListId: FileListInput, template: TemplateName },
   list: ListOrCalendar,
   tools: ViewSwitch,
   above: NotSent,

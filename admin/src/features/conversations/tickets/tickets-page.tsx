@@ -12,7 +12,7 @@ import { ContactPanel } from '../../../conversation/ui/contact/contact-panel';
 import { OpeningConversation } from '../../../conversation/ui/messages/conversation-view';
 import { RemovedConversation } from '../../../conversation/ui/presence/takeover';
 import { errorText } from '../../../shared/error-text';
-import { focusList, rowOf } from '../../../shared/focus';
+import { focusList, restoreFocusTo, rowOf } from '../../../shared/focus';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { LoadFailed } from '../../../shared/load-failed';
 import { type Pane, useSideBySide } from '../../../shared/panes';
@@ -62,28 +62,22 @@ export default function TicketsPage() {
   const opened = useTicket(uuid);
   const [contactOpen, setContactOpen] = useContactDrawer();
   const [pane, setPane] = usePane(uuid);
-  const [overlay, setOverlay] = useState<{ peek: Ticket } | 'new' | null>(null);
+  const [overlay, setOverlay] = useState<{ peek: Ticket } | { start: string | undefined } | null>(null);
   const sideBySide = useSideBySide();
   const contactColumn = useContactColumn();
   const firstRun = useFirstRun(lists.nothingOpen);
+  const [startsWithList] = useState(uuid === undefined);
+  // the first Tab leads into the list, not through the menu
+  useEffect(() => {
+    if (startsWithList) restoreFocusTo('main [data-list]');
+  }, [startsWithList]);
   const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
-  const create = () => setOverlay('new');
+  const create = (number?: string) => setOverlay({ start: number });
   const closeOverlay = () => setOverlay(null);
   const closeContact = () => setContactOpen(false);
   useBackCloses(contactOpen && !contactColumn, closeContact);
   useBackCloses(overlay !== null && !sideBySide, closeOverlay);
   const { filters, change } = lists;
-  useShortcut('create', create);
-  useShortcut('search', () => change({ tab: 'search' }, true));
-  useShortcut(
-    'close',
-    () => {
-      if (uuid) focusList(rowOf(uuid));
-      openList();
-    },
-    uuid !== undefined,
-  );
-
   const list = (
     <TicketListPanel lists={lists} openUuid={uuid} firstRun={firstRun && !sideBySide} onNew={create} onPeek={peek} />
   );
@@ -104,6 +98,21 @@ export default function TicketsPage() {
       onOpenTicket={contactColumn ? undefined : closeContact}
     />
   );
+  useShortcut('create', () => create());
+  useShortcut('search', () => change({ tab: 'search' }, true));
+  useShortcut(
+    'close',
+    () => {
+      if (contact) {
+        closeContact();
+        return;
+      }
+      if (uuid) focusList(rowOf(uuid));
+      openList();
+    },
+    uuid !== undefined,
+  );
+
   return (
     <>
       <WorkspaceLayout
@@ -114,8 +123,10 @@ export default function TicketsPage() {
         chat={uuid ? chat : <Welcome firstRun={firstRun} />}
         contact={contact || null}
       />
-      {overlay === 'new' && <NewTicketDialog onClose={closeOverlay} onDone={closeOverlay} />}
-      {overlay !== null && overlay !== 'new' && <PeekDrawer ticket={overlay.peek} onClose={closeOverlay} />}
+      {overlay && 'start' in overlay && (
+        <NewTicketDialog number={overlay.start} onClose={closeOverlay} onDone={closeOverlay} />
+      )}
+      {overlay && 'peek' in overlay && <PeekDrawer ticket={overlay.peek} onClose={closeOverlay} />}
     </>
   );
 }

@@ -182,6 +182,13 @@ export class ContactsService extends CrudService<Contact, ContactInput, ContactR
     return changed && { id: changed.id };
   }
 
+  /** The contact with a number that a person wrote; a new one, with this name or its number, if there is none. @throws 400 */
+  async withNumber(written: string, name: string | null): Promise<Contact> {
+    const number = phoneFrom(written, await this.settings.get('country'));
+    const { id } = await this.upsertFromChannel({ number, name, isGroup: number.length >= groupDigits });
+    return this.find(id);
+  }
+
   /** Creates the contact with that number, or updates the given fields of the existing one. @throws 400 */
   async upsert({ number, name, ...input }: UpsertContactInput): Promise<ContactRecord> {
     const digits = await this.numberOfProgram(number);

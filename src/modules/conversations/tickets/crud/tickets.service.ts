@@ -101,7 +101,7 @@ export class TicketsService {
     const { actor } = this.context;
     const queueId = input.queueId ?? null;
     if (queueId === null ? actor.profile !== 'admin' : !inQueues(actor, { queueId })) throw queueRequired();
-    const contact = await this.contacts.getExisting(input.contactId);
+    const contact = await this.contactOf(input);
     const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
     const other = await this.locks.lockOpenTicket(contact.id, connection.id);
     if (other) throw ticketCreationConflict(conflictingTicketOf(other));
@@ -111,6 +111,11 @@ export class TicketsService {
     const ticket = await this.lifecycle.create({ contact, connection, queueId, userId });
     this.audit.record('ticket.created', ticket.id, { code: ticket.code });
     return this.saveAndEmit(ticket, null, 'created');
+  }
+
+  /** @throws 400 for a number that is none, 404 for an unknown contact */
+  private contactOf({ contactId, number, name }: CreateTicketInput): Promise<Contact> {
+    return number ? this.contacts.withNumber(number, name ?? null) : this.contacts.getExisting(contactId);
   }
 
   /**

@@ -3,10 +3,21 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Allow, Personal } from '../../../../core/access/decorators.js';
 import { type Pause, PausesService } from '../presence/pauses.service.js';
 import { PresenceInput } from '../users.dto.js';
+import { type Colleague, UsersService } from './users.service.js';
 
 @Controller('users')
 export class UsersController {
-  constructor(private readonly pauses: PausesService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly pauses: PausesService,
+  ) {}
+
+  @Get('online')
+  @Allow('user')
+  @ApiOperation({ summary: 'Colleagues who are online, by name, at most 200' })
+  online(): Promise<Colleague[]> {
+    return this.users.online();
+  }
 
   @Get('me/presence')
   @Allow('user')

@@ -41,6 +41,8 @@ const endsAtOnce = t(
   'El fin debe ser distinto del inicio',
 );
 
+const maxOnline = 200;
+
 /** The fields of a user that all users of the company may see. */
 export interface Colleague
   extends Pick<Stored<User>, 'id' | 'name' | 'profile' | 'active' | 'pausedSince' | 'pauseReason'> {
@@ -75,8 +77,13 @@ export class UsersService extends CrudService<User, UserInput, UserRecord> {
 
   /** The fields of these users that colleagues may see. */
   async colleagues(ids: readonly number[]): Promise<Colleague[]> {
-    const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
+    const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } }, { orderBy: { name: 'asc', id: 'asc' } });
     return (await this.presentEntities(rows)).map(colleagueView);
+  }
+
+  /** The active users who are online, by name. */
+  async online(): Promise<Colleague[]> {
+    return this.colleagues(await this.presence.online(this.deps.context.companyId, maxOnline));
   }
 
   /** A super-admin may name the company; the user is then created in the context of that company. */

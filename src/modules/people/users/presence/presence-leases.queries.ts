@@ -55,3 +55,10 @@ export const removeExpiredLeases: Statement<OnlineUser> = sql`with gone as (
 export const onlineUsersAmong = (companyId: number, userIds: readonly number[]): Statement<{ userId: number }> =>
   sql`select distinct user_id as "userId" from user_presence
    where company_id = ${companyId} and user_id = any(${userIds}::bigint[]) and expires_at > now()`;
+
+/** The active users of the company who are online, by name. */
+export const onlineUsers = (companyId: number, limit: number): Statement<{ userId: number }> =>
+  sql`select u.id as "userId" from users u
+   where u.company_id = ${companyId} and u.active and exists (
+     select 1 from user_presence p where p.company_id = u.company_id and p.user_id = u.id and p.expires_at > now())
+   order by u.name, u.id limit ${limit}`;

@@ -3,6 +3,7 @@ import { Db } from '../../../../core/database/db.js';
 import {
   acquireLeases,
   type OnlineUser,
+  onlineUsers,
   onlineUsersAmong,
   releaseLeases,
   removeExpiredLeases,
@@ -32,6 +33,11 @@ export class PresenceLeasesService {
   async onlineOf(companyId: number, userIds: readonly number[]): Promise<Set<number>> {
     const rows = await this.db.rows(onlineUsersAmong(companyId, userIds));
     return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** The ids of active users of the company who are online, by name. */
+  async online(companyId: number, limit: number): Promise<number[]> {
+    return (await this.db.rows(onlineUsers(companyId, limit))).map(({ userId }) => userId);
   }
 
   /** Without the lock, two processes that release a user's last two leases would each still see the other's. */

@@ -1,10 +1,12 @@
 import Forum from '@mui/icons-material/ForumOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
-import { Box, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ListTab } from '../../../../conversation/model/list-filters';
 import { EmptyState } from '../../../../shared/empty-state';
 import { LoadFailed } from '../../../../shared/load-failed';
+import { isTypedNumber } from '../../../../shared/phone-typing';
 import { FirstRun } from '../welcome';
 import { ROW_PX } from './row-styles';
 import { TicketRows, type TicketRowsProps } from './ticket-rows';
@@ -41,7 +43,7 @@ function RowSkeletons() {
   );
 }
 
-function Empty({ name }: { name: ListTab | 'not_found' }) {
+function Empty({ name, action }: { name: ListTab | 'not_found'; action?: ReactNode }) {
   const translate = useTranslate();
   const Icon = name === 'search' || name === 'not_found' ? Search : Forum;
   return (
@@ -49,6 +51,7 @@ function Empty({ name }: { name: ListTab | 'not_found' }) {
       icon={<Icon />}
       title={translate(`workspace.list.empty.${name}`)}
       message={translate(`workspace.list.empty.${name}_message`)}
+      action={action}
     />
   );
 }
@@ -57,14 +60,24 @@ interface ListContentProps extends TicketRowsProps {
   tab: ListTab;
   nothingSearched: boolean;
   firstRun: boolean;
+  /** What was searched for. */
+  search: string;
+  onNumber: (number: string) => void;
 }
 
-export function ListContent({ tab, nothingSearched, firstRun, ...rows }: ListContentProps) {
+export function ListContent({ tab, nothingSearched, firstRun, search, onNumber, ...rows }: ListContentProps) {
   const translate = useTranslate();
   const { state, error, retry } = rows.list;
   if (nothingSearched) return <Empty name="search" />;
   if (!state && error) return <LoadFailed title={translate('workspace.list.failed')} onRetry={retry} />;
   if (!state) return <RowSkeletons />;
   if (state.tickets.length > 0) return <TicketRows {...rows} />;
-  return firstRun ? <FirstRun /> : <Empty name={tab === 'search' ? 'not_found' : tab} />;
+  if (firstRun) return <FirstRun />;
+  if (tab !== 'search') return <Empty name={tab} />;
+  const toNumber = isTypedNumber(search) && (
+    <Button variant="contained" onClick={() => onNumber(search.trim())}>
+      {translate('workspace.new.to_number', { typed: search.trim() })}
+    </Button>
+  );
+  return <Empty name="not_found" action={toNumber} />;
 }

@@ -2,6 +2,7 @@ import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { useStoredDraft } from '../../../../conversation/data/drafts';
 import { useUnsent } from '../../../../conversation/data/outbox-store';
+import { signatureOf } from '../../../../conversation/model/message-content';
 import { mediaTypeOf, ticketKey } from '../../../../conversation/model/outbox';
 import { plainText } from '../../../../conversation/model/text-format';
 import type { Ticket } from '../../../../conversation/model/types';
@@ -19,9 +20,9 @@ function useLatestMessage(ticket: Ticket) {
       own: true,
       fromMe: true,
       ack: 0,
-      status: unsent.state === 'failed' || unsent.state === 'unreached' ? ('failed' as const) : undefined,
+      status: unsent.state === 'failed' || unsent.state === 'unreached' ? unsent.state : undefined,
       type: unsent.file ? mediaTypeOf(unsent.file.type) : 'chat',
-      text: unsent.body,
+      text: unsent.body.slice(signatureOf({ body: unsent.body, fromMe: true }).length),
       author: null,
     };
   return {
@@ -58,7 +59,9 @@ export function RowPreview({ ticket, current, searchTerms }: RowPreviewProps) {
     );
   }
   const showDraft = draft !== '' && !current;
-  const ticks = fromMe && (!showDraft || status === 'failed') && <Ticks ack={ack} status={status} />;
+  const ticks = fromMe && (!showDraft || status === 'failed' || status === 'unreached') && (
+    <Ticks ack={ack} status={status} />
+  );
   if (showDraft) {
     return (
       <Excerpt data-unread={false}>
@@ -75,6 +78,7 @@ export function RowPreview({ ticket, current, searchTerms }: RowPreviewProps) {
       <MediaKindIcon type={type} />
       <span>
         {author && `${author}: `}
+        {status === 'unreached' && <DraftMark>{`${translate('workspace.ack.unreached')} · `}</DraftMark>}
         {own && `${translate('list.you')} `}
         {previewText(text, type, translate) || translate('workspace.chat.empty')}
       </span>

@@ -5,6 +5,7 @@ import type { ListTab } from '../../../../conversation/model/list-filters';
 import { searchWords } from '../../../../conversation/model/search-highlight';
 import type { Ticket } from '../../../../conversation/model/types';
 import { lazyComponent } from '../../../../shared/lazy-component';
+import { useShortcut } from '../../../../shared/shortcuts/use-shortcut';
 import { useSelection } from '../bulk/use-selection';
 import { ListContent } from './list-content';
 import { ListHeader } from './list-header';
@@ -20,7 +21,8 @@ interface TicketListPanelProps {
   openUuid: string | undefined;
   /** An empty list explains how to get a first conversation. */
   firstRun: boolean;
-  onNew: () => void;
+  /** With a number that was searched for and is no contact's. */
+  onNew: (number?: string) => void;
   onPeek: (ticket: Ticket) => void;
 }
 
@@ -38,6 +40,10 @@ export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: Ti
     if (tab === 'search') setSearchOnLeave(text.trim());
     change(next === 'search' ? { tab: next, search: searchOnLeave } : { tab: next }, true);
   };
+  useShortcut('openTab', () => chooseTab('open'));
+  useShortcut('pendingTab', () => chooseTab('pending'));
+  useShortcut('closedTab', () => chooseTab('closed'));
+  useShortcut('searchTab', () => chooseTab('search'));
   return (
     <Box
       component="section"
@@ -52,7 +58,7 @@ export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: Ti
     >
       <Box sx={{ flex: 'none', display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
         <Box inert={selection.on}>
-          <ListHeader scope={scope} filters={filters} onNew={onNew} onSelect={selection.start} />
+          <ListHeader scope={scope} filters={filters} onNew={() => onNew()} onSelect={selection.start} />
         </Box>
         {selection.on && <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />}
       </Box>
@@ -70,6 +76,8 @@ export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: Ti
           tab={tab}
           nothingSearched={lists.nothingSearched}
           firstRun={firstRun}
+          search={search}
+          onNumber={onNew}
           list={list}
           selection={selection}
           openUuid={openUuid}

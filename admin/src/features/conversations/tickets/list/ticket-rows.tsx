@@ -84,7 +84,7 @@ export function TicketRows({ list, selection, openUuid, searchTerms, mayPeek, on
     if (nearEnd) retry();
   }, [nearEnd]);
   return (
-    <Scroller ref={scroller} tabIndex={0} {...gestures}>
+    <Scroller ref={scroller} tabIndex={0} data-list {...gestures}>
       <Listing
         aria-label={translate('workspace.title')}
         style={{
