@@ -405,7 +405,10 @@ describe('create', () => {
       status: 400,
       body: { fields: { number: 'Falta o DDD: escreva o número com o código de área' } },
     });
-    expect(await start({ name: 'Rita' })).toMatchObject({ status: 400, body: { fields: { contactId: 'Obrigatório' } } });
+    expect(await start({ name: 'Rita' })).toMatchObject({
+      status: 400,
+      body: { fields: { contactId: 'Obrigatório' } },
+    });
   });
 });
 
