@@ -271,7 +271,7 @@ describe('a recording', () => {
     await record(page);
     await context.setOffline(true);
     await inBar(page, 'Enviar').click();
-    await bubbles(page).getByText('Aguardando conexão').waitFor();
+    await bubbles(page).getByText('Aguardando conexão').last().waitFor();
     await bubbles(page).getByRole('button', { name: 'Ouvir' }).click();
     await playing(page).waitFor();
     await context.setOffline(false);

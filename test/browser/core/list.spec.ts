@@ -493,7 +493,7 @@ describe('a row', () => {
     await until(screens, `document.querySelector('textarea')?.value === 'quase pronta'`);
     await screens.route(/\/messages\/\d+$/, (route) => route.abort());
     await field.press('Enter');
-    await line('Ana Prado').locator('[data-state=failed]').waitFor();
+    await line('Ana Prado').locator('[data-state=unreached]').waitFor();
     await line('Ana Prado').getByText('quase pronta').waitFor();
     await screens.unroute(/\/messages\/\d+$/);
     await screens.getByRole('button', { name: 'Descartar' }).click();

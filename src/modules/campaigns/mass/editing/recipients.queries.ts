@@ -87,14 +87,14 @@ export const sequenceOf = (companyId: number, id: number): RawBuilder<unknown> =
       union select k.id from campaigns k join members m on k.company_id = ${companyId} and k.follows_id = m.id)
     select id from members`;
 
-/** Whether the number of row `of` got a bulk campaign of another sequence within so many days; beside it see {@link gotOtherCampaign}. */
-export const gotAnother = (
+/** What the number of row `of` got of other sequences within so many days; beside it see {@link gotOtherCampaign}. */
+export const sentByOthers = (
   of: 'r' | 's',
   { companyId, id }: Pick<Campaign, 'companyId' | 'id'>,
   days: RawBuilder<unknown>,
-): Condition => sql`exists (
-    select from campaign_shipments x where x.company_id = ${companyId} and x.number = ${sql.ref(`${of}.number`)}
-      and x.campaign_id <> all(array(${sequenceOf(companyId, id)})) and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days}))`;
+): RawBuilder<unknown> => sql`campaign_shipments x where x.company_id = ${companyId}
+  and x.number = ${sql.ref(`${of}.number`)} and x.campaign_id <> all(array(${sequenceOf(companyId, id)}))
+  and x.status <> 'failed' and x.sent_at > now() - make_interval(days => ${days})`;
 
 /** The recipients without those who got another campaign within so many days. */
 export const withoutCapped = (
@@ -102,7 +102,7 @@ export const withoutCapped = (
   recipients: RawBuilder<Recipient>,
   days: number,
 ): RawBuilder<Recipient> =>
-  sql`(select r.* from ${recipients} r where not ${gotAnother('r', campaign, sql`${days}::int`)}
+  sql`(select r.* from ${recipients} r where not exists (select from ${sentByOthers('r', campaign, sql`${days}::int`)})
     and not ${gotOtherCampaign(campaign.companyId, sql.ref('r.number'), sql`${days}::int`)})`;
 
 export interface CampaignCost {

@@ -6,7 +6,7 @@ import { nextMessageId } from '../../../conversations/messages/queries/messages.
 import { mayWorkSql } from '../../../platform/companies/company.entity.js';
 import type { CampaignShipment } from '../campaign-shipment.entity.js';
 import { gotOtherCampaign } from '../editing/other-campaigns.queries.js';
-import { gotAnother, isUnanswered } from '../editing/recipients.queries.js';
+import { isUnanswered, sentByOthers } from '../editing/recipients.queries.js';
 
 /** The statements by which shipments are made and sent. */
 
@@ -171,17 +171,20 @@ const withState = (of: CampaignRun, clocks: SendingClocks, claimed: RawBuilder<u
 
 const frequencyDays = sql`(select "frequencyDays" from state)`;
 
+/** Shipments of a number are read by scalar subqueries and by the number alone: PostgreSQL would hash all of an EXISTS. */
 const claimedColumns = (
   of: CampaignRun,
 ): RawBuilder<unknown> => sql`s.id, s.position, s.number, s.name, s.email, s.variables, s.attempts,
   s.leased_until as "leasedUntil", coalesce((select x.opted_out from contacts x where x.company_id = s.company_id
     and x.number = s.number), false) as "optedOut",
-  case when (select "frequencyDays" from state) is not null then ${gotAnother('s', of, frequencyDays)}
+  case when (select "frequencyDays" from state) is not null then coalesce((
+      select true from ${sentByOthers('s', of, frequencyDays)} limit 1), false)
       or ${gotOtherCampaign(of.companyId, sql.ref('s.number'), frequencyDays)}
     else false end as capped,
-  case when (select "followsId" from state) is not null then exists (select from campaign_shipments p
-    where p.company_id = s.company_id and p.number = s.number and p.campaign_id = (select "followsId" from state)
-      and not (${isUnanswered})) else false end as answered`;
+  case when (select "followsId" from state) is null then false else coalesce((
+    select not (${isUnanswered}) from (select p.* from campaign_shipments p
+      where p.company_id = s.company_id and p.number = s.number offset 0) p
+    where p.campaign_id = (select "followsId" from state) limit 1), false) end as answered`;
 
 /** The state of a campaign; if it may send now, also the next recipients, under a lease. */
 export const claimShipments = (
