@@ -84,7 +84,7 @@ describe('installing', () => {
     await end();
   });
 
-  it('shows the number of the user’s unread messages on the icon', async () => {
+  it('shows the number of conversations with unread messages on the icon', async () => {
     const opened = await visit(browser, address, { serviceWorkers: 'allow' });
     await opened.context.addInitScript({
       content: 'window.badges = []; navigator.setAppBadge = async (count) => void badges.push(count);',
@@ -97,7 +97,7 @@ describe('installing', () => {
     await until(opened.page, 'badges.at(-1) === 0');
     await customer.says('um');
     await customer.says('dois');
-    await until(opened.page, 'badges.at(-1) === 2');
+    await until(opened.page, 'badges.at(-1) === 1');
     await opened.end();
   });
 });
