@@ -40,7 +40,6 @@ test('a campaign asks first: the customer answers on the phone, gets the text, a
   const next = page.getByRole('button', { name: 'Continuar' });
   await signIn(page, manager.me.email, password, '/campaigns/create');
   await page.getByLabel('Nome').fill('Cupom de maio');
-  await pick('Conexão', w.connection.name);
   await pick('Lista de contatos', 'Clientes de maio');
   await next.click();
   await page.getByLabel('Pedir confirmação').check();

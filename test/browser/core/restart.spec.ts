@@ -73,7 +73,7 @@ it('after a restart of the server two attendants and a customer continue without
     await say(mine, 'Durante a queda');
     await say(mine, 'Logo depois');
     for (const text of ['Durante a queda', 'Logo depois'])
-      await bubble(mine, text).getByText('Aguardando conexão').waitFor();
+      await bubble(mine, text).getByText('Aguardando conexão').last().waitFor();
     await mine.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Só um minuto');
     for (const each of [mine, theirs]) await offline(each).waitFor();
     await screenshot(mine, 'restart-1-away');
