@@ -1,9 +1,8 @@
 /**
  * Time zones by the prefixes of numbers: country codes, and area codes where a country has several clocks. One zone
  * stands for all countries that share its clock by law or in the IANA database, and for islands of a country that few
- * numbers belong to. Not listed: countries whose numbers do
- * not tell the clock (the United States, Canada, Mexico, Russia, Australia, Indonesia), and zones that the time zone
- * data of older databases does not name (Kyiv).
+ * numbers belong to. Not listed: countries whose numbers do not tell the clock (the United States, Canada, Mexico, Russia,
+ * Australia, Indonesia), and zones that the time zone data of older databases does not name (Kyiv).
  */
 const prefixesOfZones: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': '55',

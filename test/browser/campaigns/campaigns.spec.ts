@@ -364,6 +364,18 @@ describe.each(sizes)('a sequence, %s', (name, viewport) => {
     await page.getByRole('link', { name: 'Promoção de maio', exact: true }).click();
     await page.waitForURL(`**/campaigns/${first.id}`);
     await page.locator('input[value="Promoção de maio"]').waitFor();
+    // long after the end of that one the question says that it begins at once
+    const [, second] = bodyOf(await w.admin.get<Made[]>(`/campaigns/${first.id}/sequence`));
+    bodyOf(await w.admin.post(`/campaigns/${second?.id}/cancel`));
+    await app.database.query(
+      "update campaigns set status = 'FINALIZADA', completed_at = now() - interval '10 days' where id = $1",
+      [first.id],
+    );
+    await page.goto(`${app.url}/campaigns/${second?.id}?step=review`);
+    await page.getByText('Assim que você ativar').waitFor();
+    await page.getByRole('button', { name: 'Ativar acompanhamento' }).click();
+    await question.getByText('a mensagem começa a ser enviada agora a quem não respondeu').waitFor();
+    await seen('due');
     expect(faults).toEqual([]);
     expect(pageErrors).toEqual([]);
     await end();

@@ -20,7 +20,7 @@ interface Step extends Campaign {
   readonly followDays: number;
   readonly scheduledAt: string | null;
   readonly completedAt: string | null;
-  readonly follows: { readonly id: number; readonly name: string } | null;
+  readonly follows: { readonly id: number; readonly name: string; readonly endedAt: string | null } | null;
 }
 
 const nextOf = async (w: World, { id }: Campaign): Promise<Step> =>
@@ -53,7 +53,7 @@ test('a follow-up waits for the end of the campaign, then goes only to those who
   const second = await nextOf(w, first);
   expect(second).toMatchObject({
     ...{ name: 'Promoção – acompanhamento 1', status: 'INATIVA', message1: '', followDays: 3, scheduledAt: null },
-    follows: { id: first.id, name: 'Promoção' },
+    follows: { id: first.id, name: 'Promoção', endedAt: null },
   });
   expect(await w.admin.post(`/campaigns/${second.id}/restart`)).toMatchObject({
     status: 400,
@@ -72,7 +72,7 @@ test('a follow-up waits for the end of the campaign, then goes only to those who
   await app.settled();
   const { completedAt } = await get(w, first);
   const planned = await get(w, second);
-  expect(planned.status).toBe('PROGRAMADA');
+  expect(planned).toMatchObject({ status: 'PROGRAMADA', follows: { endedAt: completedAt } });
   expect(Date.parse(planned.scheduledAt ?? '') - Date.parse(completedAt ?? '')).toBe(2 * 86_400_000);
   expect(await preview(w, second)).toMatchObject({ recipients: 2 });
 

@@ -12,7 +12,7 @@ interface ItemLabel {
   keys?: string;
 }
 
-/** With a contact, or with the number of somebody who is none yet. */
+/** With a contact, or with a number that is no contact's yet. */
 export type NewConversation = { contact: Contact } | { number: string };
 
 /** Runs an action, or opens the dialog for a new conversation. */

@@ -48,7 +48,7 @@ interface NumberFieldsProps {
   onName: (name: string) => void;
 }
 
-/** Somebody who is no contact yet. */
+/** A number that is no contact's yet. */
 function NumberFields({ number, name, error, onNumber, onName }: NumberFieldsProps) {
   const translate = useTranslate();
   return (
@@ -77,7 +77,7 @@ function NumberFields({ number, name, error, onNumber, onName }: NumberFieldsPro
 interface NewTicketDialogProps {
   /** Preselected. */
   contact?: Contact;
-  /** Of somebody who is no contact yet, as it was typed. */
+  /** A number that is no contact's yet, as it was typed. */
   number?: string;
   onClose: () => void;
   onDone: (uuid: string) => void;

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { formatCount, formatDateTime } from '../../../shared/format';
 import { useNamedTask } from '../../../shared/use-task';
 import { hasPassed } from './has-passed';
+import { isDue } from './is-due';
 import type { Campaign, CampaignStatus } from './types';
 
 export type CampaignAction = 'start' | 'activate' | 'restart' | 'pause' | 'resume' | 'cancel' | 'retry';
@@ -88,7 +89,10 @@ export function CampaignActions({ campaign, failed, onDone, children }: Campaign
     if (action === 'start' && scheduledAt && hasPassed(scheduledAt))
       return translate('campaigns.ask.start_late', { at: formatDateTime(scheduledAt) });
     if (action === 'activate')
-      return translate('campaigns.ask.activate', { smart_count: followDays, name: follows?.name });
+      return translate(`campaigns.ask.${isDue(campaign) ? 'activate_now' : 'activate'}`, {
+        smart_count: followDays,
+        name: follows?.name,
+      });
     if (action !== 'retry') return translate(`campaigns.ask.${action}`);
     const counts = { smart_count: retriable, count: formatCount(retriable), unconfirmed: formatCount(unconfirmed) };
     return translate(`campaigns.ask.${unconfirmed > 0 ? 'retry_unconfirmed' : 'retry'}`, counts);

@@ -72,8 +72,8 @@ export interface CampaignReferences {
     readonly contacts?: readonly CampaignContact[];
   } | null;
   readonly fileList: { readonly id: number; readonly name: string } | null;
-  /** The campaign that it follows. */
-  readonly follows: { readonly id: number; readonly name: string } | null;
+  /** The campaign that it follows; `endedAt` is null while that one is not over. */
+  readonly follows: { readonly id: number; readonly name: string; readonly endedAt: string | null } | null;
 }
 
 export const referencesOf = (
@@ -83,7 +83,9 @@ export const referencesOf = (
   const named = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
   return sql`
-    select c.id, ${named('w')} as whatsapp, ${named('l')} as "contactList", ${named('f')} as "fileList", ${named('k')} as follows
+    select c.id, ${named('w')} as whatsapp, ${named('l')} as "contactList", ${named('f')} as "fileList",
+      case when k.id is not null then json_build_object('id', k.id, 'name', k.name,
+        'endedAt', ${isoText(sql`case when k.status = 'FINALIZADA' then k.completed_at end`)}) end as follows
     from campaigns c left join connections w on w.company_id = c.company_id and w.id = c.connection_id
       left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
       left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id

@@ -4,6 +4,7 @@ import { type TranslateFunction, useTranslate } from 'react-admin';
 import { api } from '../../../../providers/http';
 import { formatCount, formatDateTime, formatMoney, formatSpan } from '../../../../shared/format';
 import { LoadFailed } from '../../../../shared/load-failed';
+import { isDue } from '../is-due';
 import { Sequence } from '../sequence';
 import { TestField } from '../test-field';
 import { type Campaign, hasSendingHours } from '../types';
@@ -138,7 +139,8 @@ export function ReviewStep({ campaign, plannedAt }: { campaign: Campaign; planne
   const { id, status, scheduledAt, follows, followDays } = campaign;
   const { data, error, refetch } = useCampaignPreview(id);
   const planned = status === 'PROGRAMADA' && scheduledAt !== null;
-  const after = follows && translate('campaigns.sequence.after', { smart_count: followDays, name: follows.name });
+  const when = isDue(campaign) ? 'at_once' : 'after';
+  const after = follows && translate(`campaigns.sequence.${when}`, { smart_count: followDays, name: follows.name });
   return (
     <>
       <Paper variant="outlined" sx={{ borderRadius: '14px', p: 2 }} aria-busy={!data && !error}>
